@@ -40,6 +40,8 @@ export function SimpleForm(props: {
   /** Save only when something was changed. */
   whenChanged?: boolean;
   upload?: boolean;
+  /** What is said above the fields. */
+  notice?: ReactNode;
   children?: ReactNode;
 }) {
   const { fields, values, result, submissionId, version, back } = props;
@@ -73,6 +75,7 @@ export function SimpleForm(props: {
       back={back}
       upload={props.upload}
       whenChanged={props.whenChanged}
+      notice={props.notice}
     >
       {fields.map((f) => (
         <Fragment key={f.name}>

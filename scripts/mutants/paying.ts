@@ -7,6 +7,7 @@ const FILTERING = ["app/features/trip-tickets/filtering.server.test.ts"];
 const TOLD = ["app/features/trip-tickets/load-pay.server.test.ts"];
 
 /** What a load pays, told to who neither pays nor is paid, or to who may not see prices. */
+const MOVED = ["app/features/rates/moved.server.test.ts"];
 export const paying: readonly Mutant[] = [
   {
     name: "load's pay: everyone on the ticket is told what the others are paid",
@@ -176,5 +177,21 @@ export const paying: readonly Mutant[] = [
     put: "miles,",
     tests: STEPS,
     title: "miles and mill are those of the day",
+  },
+  {
+    name: "rates: a past day is saved without asking",
+    file: "app/features/rates/moved.server.ts",
+    find: "if (said !== null && said !== moves)",
+    put: "if (said !== null && moves === undefined)",
+    tests: MOVED,
+    title: "asks first, with the loads and dollars",
+  },
+  {
+    name: "rates: anybody of the job reads what a rate's loads would lose",
+    file: "app/features/rates/removal.server.ts",
+    find: 'const old = await savedRate(ctx, input, kind, "delete_rate");\n    const { found, saved, is_used } = old;',
+    put: 'const old = await savedRate(ctx, input, kind, "see_rates");\n    const { found, saved, is_used } = old;',
+    tests: MOVED,
+    title: "who may not remove it finds no page",
   },
 ];

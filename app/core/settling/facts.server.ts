@@ -212,12 +212,14 @@ function pricesByJob(
   };
 }
 
-function productPrice(r: ProductRow, shares: Share[]): ProductPrice[] {
+/** A rate of a product as pay is worked out by it; none for a type that pays nothing. */
+export function productPrice(r: ProductRow, shares: readonly Share[]): ProductPrice[] {
   const type = r.job_product_rate_type_id;
   return isProductRateType(type) ? [{ ...r, type, shares, product: productKey(r) }] : [];
 }
 
-function haulPrice(r: HaulRow, shares: Share[]): HaulPrice[] {
+/** A rate of hauling as pay is worked out by it. */
+export function haulPrice(r: HaulRow, shares: readonly Share[]): HaulPrice[] {
   const counts = countsOf(r);
   return counts ? [{ ...r, ...counts, shares }] : [];
 }

@@ -1,13 +1,7 @@
 import type { About, ApiCalls } from "~/web/rest-call";
-import {
-  addHaulRate,
-  addProductRate,
-  removeHaulRate,
-  removeProductRate,
-  updateHaulRate,
-  updateProductRate,
-} from "./change.server";
+import { addHaulRate, addProductRate, updateHaulRate, updateProductRate } from "./change.server";
 import { listJobRates } from "./rates.server";
+import { removeHaulRate, removeProductRate } from "./removal.server";
 
 export const about: About = "Jobs";
 

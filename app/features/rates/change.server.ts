@@ -4,13 +4,12 @@ import { newest } from "#db/newest";
 import { jobHaulRate, jobProductRate } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { askAnew, dropRate, rateInHistory } from "~/core/rates/rate-steps.server";
+import { askAnew, rateInHistory } from "~/core/rates/rate-steps.server";
 import { fullWords, plainRate, type RateTerms } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
 import { repriceSteps } from "~/core/settling/reprice.server";
 import { offerTrial } from "~/core/settling/trial.server";
 import type { Diff } from "~/domain/history/history";
-import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -26,6 +25,7 @@ import {
   type RateTable,
   shareSteps,
 } from "./follow.server";
+import { type Asking, asking, confirmed, type RateChange, unsaved } from "./moved.server";
 import type { Shares } from "./rate-terms";
 import { haulRate, haulValues, productRate, productValues } from "./rate-values.server";
 
@@ -36,7 +36,7 @@ type Said = { key: string; said: string; readers: number[] };
  * What goes with a price: its history names its readers (decisions, section 2), those who haven't answered are asked again,
  * and the loads of the job are priced again.
  */
-const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
+export const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
   askAnew(
     ctx,
     found.job.id,
@@ -48,18 +48,20 @@ const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
 
 export const addProductRate = procedure({
   name: "addProductRate",
-  input: z.strictObject({ job_id, ...productRate }),
+  input: z.strictObject({ job_id, ...productRate, ...asking }),
   output: idOutput,
   async run(ctx, { job_id, ...input }) {
     const found = await jobFor(ctx, job_id, "add_rate");
     const next = await productValues(ctx, found, input);
     await checkDay(ctx, jobProductRate, { job_id, ...next.values });
+    const added = { ...unsaved, job_id, ...next.values, shares: next.shares };
+    await confirmed(ctx, found, input, { kind: "product", was: null, next: added });
     return ctx.commit(
       [
         mustHit(ctx.write.insert(jobProductRate).values({ job_id, ...next.values })),
         offerTrial(ctx.actor.company.id, ctx.now),
         ...newShares(ctx, jobProductRate, next.shares),
-        ...(await priceHistory(ctx, found, [added(next)])),
+        ...(await priceHistory(ctx, found, [newRate(next)])),
       ],
       { id: newest(jobProductRate) },
     );
@@ -68,31 +70,34 @@ export const addProductRate = procedure({
 
 export const addHaulRate = procedure({
   name: "addHaulRate",
-  input: z.strictObject({ job_id, ...haulRate }),
+  input: z.strictObject({ job_id, ...haulRate, ...asking }),
   output: idOutput,
   async run(ctx, { job_id, ...input }) {
     const found = await jobFor(ctx, job_id, "add_rate");
     const next = await haulValues(ctx, found, input);
     await checkDay(ctx, jobHaulRate, { job_id, ...next.values });
+    const added = { ...unsaved, job_id, ...next.values, shares: next.shares };
+    await confirmed(ctx, found, input, { kind: "haul", was: null, next: added });
     return ctx.commit(
       [
         mustHit(ctx.write.insert(jobHaulRate).values({ job_id, ...next.values })),
         offerTrial(ctx.actor.company.id, ctx.now),
         ...newShares(ctx, jobHaulRate, next.shares),
-        ...(await priceHistory(ctx, found, [added(next)])),
+        ...(await priceHistory(ctx, found, [newRate(next)])),
       ],
       { id: newest(jobHaulRate) },
     );
   },
 });
 
-const added = ({ key, said, readers }: Said): Diff => ({ key, saved: null, updated: said, readers });
+const newRate = ({ key, said, readers }: Said): Diff => ({ key, saved: null, updated: said, readers });
 
-const of = { job_id, rate_id: z.number().int(), version: z.number().int() };
+export const of = { job_id, rate_id: z.number().int(), version: z.number().int() };
 
-async function savedRate(
+/** A rate of a job that may be changed or removed, at the version that was read. */
+export async function savedRate(
   ctx: Ctx<CompanyActor>,
-  input: { job_id: number; rate_id: number; version: number },
+  input: { job_id: number; rate_id: number; version?: number },
   kind: "product" | "haul",
   right: "edit_rate" | "delete_rate",
 ) {
@@ -102,12 +107,13 @@ async function savedRate(
     (r) => r.id === input.rate_id,
   );
   if (!saved) throw missing("We couldn't find that rate.");
-  asRead(saved.row, input.version, { rate: plainRate(saved.row.rate), version: saved.row.version });
+  if (input.version !== undefined)
+    asRead(saved.row, input.version, { rate: plainRate(saved.row.rate), version: saved.row.version });
   const is_used = await isUsed(ctx, kind === "product" ? jobProductRate : jobHaulRate, saved.row.id);
   return { found, saved, is_used, ...rateInHistory(saved) };
 }
 
-type Saved = Awaited<ReturnType<typeof savedRate>>;
+export type SavedRate = Awaited<ReturnType<typeof savedRate>>;
 type Next = Said & { values: RateTerms & Keyed & { rate: number }; shares: Shares };
 /** How a rate of its table is written. */
 type Writes = {
@@ -115,15 +121,25 @@ type Writes = {
   edit: (patch: Partial<RateTerms>) => Step;
   whole: () => Step;
   add: () => Step;
+  /** What an end, and what a whole edit would be: in place of what was, or beside it. */
+  ends: (ended_on: string | null) => RateChange;
+  changes: (isEdit: boolean) => RateChange;
 };
 
 /** The steps, the history and the id of an edit: in place, as an end, or as a rate that follows one that has paid loads. */
-async function changeSteps(ctx: Ctx<CompanyActor>, old: Saved, next: Next, { table, ...write }: Writes) {
+async function changeSteps(
+  ctx: Ctx<CompanyActor>,
+  old: SavedRate,
+  next: Next,
+  input: Asking,
+  { table, ...write }: Writes,
+) {
   const { row, words, price } = old.saved;
   const { key, readers } = old;
   const change = old.is_used ? followed(row, { ...next.values, shares: next.shares }) : "in place";
   if (change === "ended") {
     const { ended_on } = next.values;
+    await confirmed(ctx, old.found, input, write.ends(ended_on));
     const updated = fullWords(price, { ...row, ended_on });
     return {
       steps: [write.edit({ ended_on })],
@@ -133,6 +149,7 @@ async function changeSteps(ctx: Ctx<CompanyActor>, old: Saved, next: Next, { tab
   }
   const isEdit = change === "in place";
   await checkDay(ctx, table, { ...next.values, job_id: old.found.job.id }, isEdit ? row.id : undefined);
+  await confirmed(ctx, old.found, input, write.changes(isEdit));
   const id = isEdit ? sql<number>`${row.id}` : newest(table);
   return {
     steps: [isEdit ? write.whole() : write.add(), ...shareSteps(ctx, table, id, next.shares)],
@@ -143,7 +160,7 @@ async function changeSteps(ctx: Ctx<CompanyActor>, old: Saved, next: Next, { tab
 
 export const updateProductRate = procedure({
   name: "updateProductRate",
-  input: z.strictObject({ ...of, ...productRate }),
+  input: z.strictObject({ ...of, ...productRate, ...asking }),
   output: idOutput,
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await savedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
@@ -151,11 +168,17 @@ export const updateProductRate = procedure({
     if (!("paying_company_location_id" in row)) throw missing("We couldn't find that rate.");
     const was = { ...row, place: row.paying_company_location_id, unit: row.wood_unit_type_id };
     const next = await productValues(ctx, old.found, input, was);
-    const { steps, diffs, id } = await changeSteps(ctx, old, next, {
+    const { steps, diffs, id } = await changeSteps(ctx, old, next, input, {
       table: jobProductRate,
       edit: (patch) => revise(ctx, jobProductRate, row, patch),
       whole: () => revise(ctx, jobProductRate, row, next.values),
       add: () => mustHit(ctx.write.insert(jobProductRate).values({ ...next.values, job_id })),
+      ends: (ended_on) => ({ kind: "product", was: row, next: { ...row, ended_on } }),
+      changes: (isEdit) => ({
+        kind: "product",
+        was: isEdit ? row : null,
+        next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : unsaved) },
+      }),
     });
     return ctx.commit([...steps, ...(await priceHistory(ctx, old.found, diffs))], { id });
   },
@@ -163,17 +186,24 @@ export const updateProductRate = procedure({
 
 export const updateHaulRate = procedure({
   name: "updateHaulRate",
-  input: z.strictObject({ ...of, ...haulRate }),
+  input: z.strictObject({ ...of, ...haulRate, ...asking }),
   output: idOutput,
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await savedRate(ctx, { job_id, rate_id, version }, "haul", "edit_rate");
     const { row } = old.saved;
+    if (!("job_destination_id" in row)) throw missing("We couldn't find that rate.");
     const next = await haulValues(ctx, old.found, input, row);
-    const { steps, diffs, id } = await changeSteps(ctx, old, next, {
+    const { steps, diffs, id } = await changeSteps(ctx, old, next, input, {
       table: jobHaulRate,
       edit: (patch) => revise(ctx, jobHaulRate, row, patch),
       whole: () => revise(ctx, jobHaulRate, row, next.values),
       add: () => mustHit(ctx.write.insert(jobHaulRate).values({ ...next.values, job_id })),
+      ends: (ended_on) => ({ kind: "haul", was: row, next: { ...row, ended_on } }),
+      changes: (isEdit) => ({
+        kind: "haul",
+        was: isEdit ? row : null,
+        next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : unsaved) },
+      }),
     });
     return ctx.commit([...steps, ...(await priceHistory(ctx, old.found, diffs))], { id });
   },
@@ -194,26 +224,3 @@ function changedRate(
     { key: next.key, saved: null, updated: next.said, readers: next.readers },
   ];
 }
-
-/** Deletes a rate; one that has paid loads ends today, so that they keep what they were paid by. */
-const remove = (kind: "product" | "haul", name: string) =>
-  procedure({
-    name,
-    input: z.strictObject(of),
-    output: idOutput,
-    async run(ctx, input) {
-      const { found, saved, is_used, readers, key } = await savedRate(ctx, input, kind, "delete_rate");
-      const table = kind === "product" ? jobProductRate : jobHaulRate;
-      const ended_on = dayOf(ctx.now, found.zone);
-      const updated = is_used ? fullWords(saved.price, { ...saved.row, ended_on }) : null;
-      return ctx.commit(
-        [
-          ...(is_used ? [revise(ctx, table, saved.row, { ended_on })] : dropRate(ctx, table, saved.row)),
-          ...(await priceHistory(ctx, found, [{ key, saved: saved.words, updated, readers }])),
-        ],
-        { id: input.rate_id },
-      );
-    },
-  });
-export const removeProductRate = remove("product", "removeProductRate");
-export const removeHaulRate = remove("haul", "removeHaulRate");

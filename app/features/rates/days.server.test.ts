@@ -19,8 +19,9 @@ import { inForce } from "~/domain/settling/in-force";
 import { getJobHistory } from "~/features/jobs/history.server";
 import { deleteJobProducts } from "~/features/jobs/products.server";
 import { parseForm } from "~/web/parse-form.server";
-import { addHaulRate, addProductRate, removeProductRate, updateProductRate } from "./change.server";
+import { addHaulRate, addProductRate, updateProductRate } from "./change.server";
 import { getJobRates, getRateForm, listJobRates } from "./rates.server";
+import { removeProductRate } from "./removal.server";
 
 let db: Database;
 let h: Harvest;

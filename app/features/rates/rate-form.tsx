@@ -2,10 +2,10 @@ import { UNITS } from "~/domain/measures/job-units";
 import { LOG_RULES } from "~/domain/measures/log-rules";
 import type { Option } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { Removal } from "~/ui/removal";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
+import { MovesField } from "./moves";
 import { SplitFields } from "./split-fields";
 
 type Form = {
@@ -96,6 +96,8 @@ const yardField = (yards: Option[]): FormField => ({
   hint: "Where a mill pays this price. Choose every place if it is the same everywhere.",
 });
 
+const CHANGING = "Save, and change these loads";
+
 /** A rate's page, new or saved: of a product, or of hauling to a destination. */
 export function RatePage(props: {
   form: Form;
@@ -146,6 +148,8 @@ export function RatePage(props: {
           { name: "per", label: "Paid for", kind: "select", options: PER, required: true },
         ];
   const back = { href: paths.job(job, "rates"), label: "Back to rates" };
+  const moves = result?.reply.error?.moves?.join(" ") ?? null;
+  const save = rate === undefined ? "Add rate" : "Save";
   const here = rate === undefined ? back.href : paths.job(job, `${form.kind}-rates/${rate}`);
   return (
     <div className="narrow">
@@ -180,25 +184,18 @@ export function RatePage(props: {
         version={form.version}
         result={result}
         submissionId={submissionId}
-        button={rate === undefined ? "Add rate" : "Save"}
+        button={moves === null ? save : CHANGING}
+        notice={<MovesField moves={moves} button={CHANGING} />}
         back={back}
         here={here}
         what="the rate"
       >
         <SplitFields companies={form.companies} shares={form.shares} result={result} />
       </SimpleForm>
-      {rate !== undefined && form.may_delete && form.version !== null ? (
-        <Removal
-          action={`${here}/removal`}
-          version={form.version}
-          submissionId={submissionId}
-          button={form.is_used ? "End this rate today" : "Remove this rate"}
-          what={
-            form.is_used
-              ? "It pays loads through today, and stays for those that it has paid."
-              : "It no longer pays anything. The history keeps a record."
-          }
-        />
+      {rate !== undefined && form.may_delete ? (
+        <p className="after-form">
+          <a href={`${here}/removal`}>{form.is_used ? "End this rate today" : "Remove this rate"}</a>
+        </p>
       ) : null}
     </div>
   );

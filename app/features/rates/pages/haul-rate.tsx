@@ -25,7 +25,7 @@ export const handle = naming<typeof loader>({
 export async function action(args: ActionFunctionArgs) {
   const job_id = idOf(args.params.jobId);
   return submit(updateHaulRate, args, {
-    fixed: { job_id, rate_id: idOf(args.params.rateId) },
+    fixed: { job_id, rate_id: idOf(args.params.rateId), ask_first: "on" },
     blankIsNull: true,
     to: () => paths.job(job_id, "rates"),
   });

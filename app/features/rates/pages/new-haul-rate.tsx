@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const job_id = idOf(args.params.jobId);
   return submit(addHaulRate, args, {
-    fixed: { job_id },
+    fixed: { job_id, ask_first: "on" },
     blankIsNull: true,
     to: () => paths.job(job_id, "rates"),
   });

@@ -41,10 +41,10 @@ export const asked: Asked = {
     "/api/jobs/:job_id/haul-rates": NO_GET,
     "/api/jobs/:job_id/haul-rates/:rate_id": NO_GET,
     "/jobs/:jobId/haul-rates/:rateId": OFFICE_NO_SUCH,
-    "/jobs/:jobId/haul-rates/:rateId/removal": { else: 302 },
+    "/jobs/:jobId/haul-rates/:rateId/removal": OFFICE_NO_SUCH,
     "/jobs/:jobId/haul-rates/new": OFFICE_ONLY,
     "/jobs/:jobId/product-rates/:rateId": OFFICE_NO_SUCH,
-    "/jobs/:jobId/product-rates/:rateId/removal": { else: 302 },
+    "/jobs/:jobId/product-rates/:rateId/removal": OFFICE_NO_SUCH,
     "/jobs/:jobId/product-rates/new": OFFICE_ONLY,
     "/jobs/:jobId/rates": ON_THE_JOB,
   },
@@ -66,7 +66,12 @@ export const asked: Asked = {
     manager: ["/jobs/1/rates", "/jobs/1/product-rates/new", "/jobs/1/haul-rates/1"],
   },
   alike: {
-    manager: ["/jobs/1/haul-rates/new", "/jobs/1/product-rates/1"],
+    manager: [
+      "/jobs/1/haul-rates/new",
+      "/jobs/1/product-rates/1",
+      "/jobs/1/product-rates/1/removal",
+      "/jobs/1/haul-rates/1/removal",
+    ],
   },
   forms: {
     manager: ["/jobs/1/product-rates/new", "/jobs/1/product-rates/1", "/jobs/1/haul-rates/1"],

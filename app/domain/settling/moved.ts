@@ -1,0 +1,77 @@
+import { formatMoney } from "~/domain/money/money";
+import { count } from "~/domain/text/text";
+import { formatDay } from "~/domain/time/time";
+import { claimKeyOf, claimsOf, type PaidLoad, type Prices, type StatedClaim } from "./claims";
+
+/** A load with its claims as they stand, as far as another price moves them. */
+export type MovableLoad = {
+  load: PaidLoad;
+  claims: readonly (StatedClaim & { posted_lines: number; voided_at: string | null })[];
+};
+
+/** What other rates would move: loads, their first day, dollars before and after, and what of it is on paper or waits. */
+export type Moved = {
+  loads: number;
+  since: string;
+  from_cents: number;
+  to_cents: number;
+  on_statements: number;
+  stuck: number;
+};
+export const NOTHING_MOVES: Moved = {
+  loads: 0,
+  since: "",
+  from_cents: 0,
+  to_cents: 0,
+  on_statements: 0,
+  stuck: 0,
+};
+
+/**
+ * Adds what one load's pay would be by other rates; what is not payable stays out. Both sides are worked out, so what was
+ * priced before another change of the rates doesn't count as moved by this one.
+ */
+export function addMoved(sum: Moved, { load, claims }: MovableLoad, now: Prices, next: Prices): Moved {
+  const voided = new Set(claims.filter((c) => c.voided_at !== null).map(claimKeyOf));
+  const open = (prices: Prices) =>
+    new Map(
+      claimsOf(load, prices, claims)
+        .map((c) => [claimKeyOf(c), c.due_cents] as const)
+        .filter(([key]) => !voided.has(key)),
+    );
+  const [before, after] = [open(now), open(next)];
+  const keys = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => (before.get(key) ?? 0) !== (after.get(key) ?? 0),
+  );
+  if (keys.length === 0) return sum;
+  const total = (side: typeof before) => keys.reduce((cents, key) => cents + (side.get(key) ?? 0), 0);
+  const isStated = claims.some((c) => c.posted_lines > 0 && keys.includes(claimKeyOf(c)));
+  return {
+    loads: sum.loads + 1,
+    since: sum.since === "" || load.earned_on < sum.since ? load.earned_on : sum.since,
+    from_cents: sum.from_cents + total(before),
+    to_cents: sum.to_cents + total(after),
+    on_statements: sum.on_statements + (isStated ? 1 : 0),
+    stuck: sum.stuck + (keys.some((key) => after.get(key) === null) ? 1 : 0),
+  };
+}
+
+/** "214 loads since Nov 3, 2026 change from $10.00 to $12.00 (+$2.00). 96 of them are on statements; …": null for none. */
+export function movedWords(moved: Moved): string | null {
+  const { loads, on_statements, stuck } = moved;
+  if (loads === 0) return null;
+  const [from, to] = [formatMoney(moved.from_cents), formatMoney(moved.to_cents)];
+  const more = moved.to_cents - moved.from_cents;
+  const by = `${more > 0 ? "+" : ""}${formatMoney(more)}`;
+  return [
+    `${count(loads, "load")} since ${formatDay(moved.since)} ${loads === 1 ? "changes" : "change"} from ${from} to ${to} (${by}).`,
+    on_statements === 0
+      ? null
+      : `${on_statements.toLocaleString("en-US")} of them ${on_statements === 1 ? "is" : "are"} on statements; the difference comes with the next one.`,
+    stuck === 0
+      ? null
+      : `${stuck.toLocaleString("en-US")} of them can't be paid then, until what they lack is there.`,
+  ]
+    .filter((said) => said !== null)
+    .join(" ");
+}

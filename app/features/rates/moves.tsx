@@ -1,0 +1,19 @@
+import { Notice } from "~/ui/parts";
+
+/** What would change of loads that are there already: said, and sent back by the press that confirms it. */
+export function MovesField({ moves, button }: { moves: string | null; button?: string }) {
+  if (moves === null) return null;
+  return (
+    <Notice tone="warn" title={moves}>
+      <input type="hidden" name="moves" value={moves} />
+      {button ? (
+        <>
+          <p>Nothing is saved yet.</p>
+          <button type="submit" className="button primary">
+            {button}
+          </button>
+        </>
+      ) : null}
+    </Notice>
+  );
+}
