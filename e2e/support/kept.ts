@@ -4,6 +4,8 @@
 export const FORMS_ELSEWHERE = new Set([
   // Their statements, adjustments and rules are made by tests; the calls of the same procedures are thrown all of it.
   "/settlements/adjustments/:adjustmentId/cancellation",
+  "/settlements/claims/:claimId/handover",
+  "/settlements/claims/:claimId/payable",
   "/settlements/new",
   "/settlements/rules/:ruleId/deletion",
   "/settlements/statements/:statementId/lines/:seq",
@@ -110,6 +112,7 @@ export const ASK_THEMSELVES = new Set([
   "getProductChoices",
   "getProductDeletion",
   "getRateForm",
+  "getRateRemoval",
   "getReassignment",
   "getResumeBanner",
   "getRoadForm",

@@ -58,7 +58,7 @@ const picture = async () =>
       .toBuffer(),
   ]);
 
-/** A statement, an adjustment, a rule and a run of settlements. */
+/** A statement, an adjustment, a rule, a run, and what loads pay. */
 async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>> {
   const period_end = dayOf(new Date(), "America/Detroit");
   const item = { receiving_company_id: 2, amount: "12.50", words: "Road work" };
@@ -83,8 +83,14 @@ async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>
   };
   const { id: statement } = await make({});
   const { settlement_run_id: run } = await make({ is_beside: true });
+  const claim = async (dto: object) => {
+    const { text } = await manager.ask("/api/settlements/search", { json: { dto, take: 1 } });
+    return JSON.parse(text).trip_ticket_settlements[0].trip_ticket_settlement.id;
+  };
   return {
     settled: `/settlements/statements/${statement}`,
+    claim: `/settlements/claims/${await claim({ company_ids: [1] })}`,
+    lacking: `/settlements/claims/${await claim({ has_problem: true })}`,
     adjustment: `/settlements/adjustments/${later}`,
     settlement_rule: `/settlements/rules/${rule}`,
     settlement_run: `/settlements/runs/${run}`,

@@ -7,6 +7,7 @@ const FILTERING = ["app/features/trip-tickets/filtering.server.test.ts"];
 const TOLD = ["app/features/trip-tickets/load-pay.server.test.ts"];
 
 /** What a load pays, told to who neither pays nor is paid, or to who may not see prices. */
+const PAYABLE = ["app/features/claims/payable.server.test.ts"];
 const MOVED = ["app/features/rates/moved.server.test.ts"];
 export const paying: readonly Mutant[] = [
   {
@@ -193,5 +194,37 @@ export const paying: readonly Mutant[] = [
     put: 'const old = await savedRate(ctx, input, kind, "see_rates");\n    const { found, saved, is_used } = old;',
     tests: MOVED,
     title: "who may not remove it finds no page",
+  },
+  {
+    name: "claims: who isn't their payer says that a load is not payable",
+    file: "app/features/claims/claim.server.ts",
+    find: "if (!(await paysFor(ctx, row)))",
+    put: "if (false)",
+    tests: PAYABLE,
+    title: "only its payer says so",
+  },
+  {
+    name: "claims: anybody reads a claim by its number",
+    file: "app/features/claims/claim.server.ts",
+    find: ".where(and(eq(c.id, id), settlementsVisibleTo(ctx.actor)));",
+    put: ".where(eq(c.id, id));",
+    tests: PAYABLE,
+    title: "only its payer says so",
+  },
+  {
+    name: "claims: what stands on a statement is called not payable",
+    file: "app/features/claims/payable.server.ts",
+    find: "if (claim.posted_cents === 0) return null;",
+    put: "if (claim.posted_cents >= 0) return null;",
+    tests: PAYABLE,
+    title: "what stands on a statement is not called",
+  },
+  {
+    name: "claims: a problem is left with anybody",
+    file: "app/features/claims/handover.server.ts",
+    find: "const to = (await menders(ctx, row)).find(({ value }) => value === company_id);",
+    put: "const to = { value: company_id, label: String(company_id) };",
+    tests: PAYABLE,
+    title: "and with no other",
   },
 ];

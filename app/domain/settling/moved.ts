@@ -57,7 +57,7 @@ export function addMoved(sum: Moved, { load, claims }: MovableLoad, now: Prices,
 }
 
 /** "214 loads since Nov 3, 2026 change from $10.00 to $12.00 (+$2.00). 96 of them are on statements; …": null for none. */
-export function movedWords(moved: Moved): string | null {
+export function loadsMovedWords(moved: Moved): string | null {
   const { loads, on_statements, stuck } = moved;
   if (loads === 0) return null;
   const [from, to] = [formatMoney(moved.from_cents), formatMoney(moved.to_cents)];

@@ -3,12 +3,13 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, job, tripTicket, tripTicketSettlement } from "#db/schema";
 import { settlementsVisibleTo } from "~/core/settling/access.server";
+import { hasPeople } from "~/core/settling/payer.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { serviceOf } from "~/domain/settling/services";
 import { trimmed } from "~/domain/text/input";
 import { formatDay } from "~/domain/time/time";
 import { procedure } from "~/web/procedure";
-import { inOrder, needOf } from "./needs";
+import { inOrder, needOf, WAITS_FOR_OTHERS } from "./needs";
 
 const c = tripTicketSettlement;
 const payer = alias(company, "payer");
@@ -55,6 +56,8 @@ export const listNeeds = procedure({
             is_seen: sql<number>`${ticketsVisibleTo(ctx.actor)}`,
             job_id: job.id,
             job: job.name,
+            is_payer: sql<number>`${c.paying_company_id} = ${me}
+              OR (${job.request_user_company_id} = ${me} AND NOT ${hasPeople(sql`${c.paying_company_id}`)})`,
             is_mine: sql<number>`${job.request_user_company_id} = ${me}`,
           })
           .from(c)
@@ -79,6 +82,9 @@ export const listNeeds = procedure({
             day: formatDay(row.earned_on),
             service: serviceOf(row.service),
             between: `${row.payer} pays ${row.receiver}`,
+            is_payer: Boolean(row.is_payer) && ctx.actor.permissions.settlement.update,
+            /** Who doesn't keep the rates may leave it with others, and so may who waits for a scale. */
+            may_leave: !row.is_mine || WAITS_FOR_OTHERS.includes(group.problem),
             step: row.is_mine
               ? { label: step.label, href: step.href({ ...row, problem: group.problem }) }
               : null,

@@ -39,6 +39,9 @@ const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
 };
 const OTHER = { title: "Can't be worked out", step: LOAD };
 
+/** What others than the keeper of the rates can end. */
+export const WAITS_FOR_OTHERS: readonly string[] = ["no_volume", "zero_volume", "too_much"];
+
 export const needOf = (problem: string) => REASONS[problem] ?? OTHER;
 
 /** The order in which they are listed: what somebody can do now, then what waits for others. */

@@ -50,6 +50,7 @@ export const getJobDestinationForm = procedure({
       name: row.name,
       version: row.version,
       mileage: row.mileage === null ? "" : String(row.mileage),
+      is_estimate: row.mileage !== null && row.mileage_is_estimate,
       may_remove: found.rights.remove_destination,
       /** Why it can't be taken off the job now. */
       stays: open ? openWords(open, row.name) : null,
@@ -120,9 +121,16 @@ export const updateJobDestination = procedure({
       row,
       input.company_certification_ids ?? (input.certifications ? [] : undefined),
     );
-    const miles = input.mileage === undefined || input.mileage === row.mileage ? undefined : input.mileage;
+    // The same miles confirm an estimate.
+    const isConfirmed = row.mileage_is_estimate && row.mileage !== null && input.mileage === row.mileage;
+    const miles =
+      input.mileage === undefined || (input.mileage === row.mileage && !isConfirmed)
+        ? undefined
+        : input.mileage;
+    const savedMiles =
+      row.mileage_is_estimate && row.mileage !== null ? `${row.mileage} (estimate)` : row.mileage;
     const diffs = [
-      ...(miles === undefined ? [] : [{ key: `${row.name}, miles`, saved: row.mileage, updated: miles }]),
+      ...(miles === undefined ? [] : [{ key: `${row.name}, miles`, saved: savedMiles, updated: miles }]),
       ...changed
         .filter((m) => taken(saved(m)) !== taken(m))
         .map((m) => {

@@ -4,7 +4,7 @@ import { type jobHaulRate, type jobProductRate, tripTicket } from "#db/schema";
 import type { VisibleJob } from "~/core/jobs/standing.server";
 import { factsOf, haulPrice, productPrice } from "~/core/settling/facts.server";
 import type { HaulPrice, Prices, ProductPrice } from "~/domain/settling/claims";
-import { addMoved, movedWords, NOTHING_MOVES } from "~/domain/settling/moved";
+import { addMoved, loadsMovedWords, NOTHING_MOVES } from "~/domain/settling/moved";
 import { trimmed } from "~/domain/text/input";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Ctx } from "~/web/procedure";
@@ -80,7 +80,7 @@ export async function whatMoves(
       .orderBy(asc(tripTicket.load_number))
       .limit(CHUNK);
     const last = rows.at(-1);
-    if (!last) return movedWords(sum);
+    if (!last) return loadsMovedWords(sum);
     const facts = await factsOf(
       ctx.read,
       rows.map(({ id }) => id),

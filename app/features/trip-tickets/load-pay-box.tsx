@@ -15,7 +15,7 @@ export function LoadPayBox({ pay, rates }: { pay: PayOfLoad | null; rates: strin
   );
 }
 
-function Line({ service, between, how, amount, problem, status, statement }: LoadPay) {
+function Line({ service, between, how, amount, problem, status, statement, payable, leave }: LoadPay) {
   return (
     <>
       <dt>{service}</dt>
@@ -25,6 +25,23 @@ function Line({ service, between, how, amount, problem, status, statement }: Loa
         <span className="hint">{[how, between].filter(Boolean).join(". ")}</span>
         <br />
         {statement === null ? status : <a href={`/settlements/statements/${statement}`}>{status}</a>}
+        {payable ? (
+          <>
+            {" "}
+            <a href={payable.href}>
+              {payable.label}
+              <span className="sr">: {service}</span>
+            </a>
+          </>
+        ) : null}
+        {leave ? (
+          <>
+            {" "}
+            <a href={leave}>
+              Leave it with …<span className="sr">: {service}</span>
+            </a>
+          </>
+        ) : null}
       </dd>
     </>
   );

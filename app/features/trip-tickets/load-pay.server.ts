@@ -51,6 +51,10 @@ export type LoadPay = {
   problem: string | null;
   /** "Unpaid", "Paid", or what of it waits. */
   status: string;
+  /** Where its payer says that it isn't payable, or is after all; null for others, and for what stands on a statement. */
+  payable: { href: string; label: string } | null;
+  /** Where what it lacks is left with who can end it. */
+  leave: string | null;
   /** The statement on which it stands, for who pays and who is paid. */
   statement: number | null;
 };
@@ -81,6 +85,14 @@ export async function payOfLoad(ctx: Ctx<CompanyActor>, row: TicketRow): Promise
       amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
       problem: claim.problem && problemWords(claim.problem, claim.wood_unit_type_id),
       status: claim.rate_epoch < rate_epoch ? "Being worked out again." : claimStatus(claim),
+      payable:
+        me === claim.paying_company_id && permissions.settlement.update && claim.posted_cents === 0
+          ? {
+              href: `/settlements/claims/${claim.id}/payable`,
+              label: claim.voided_at === null ? "Not payable" : "Pay it after all",
+            }
+          : null,
+      leave: claim.problem === null ? null : `/settlements/claims/${claim.id}/handover`,
       statement: [claim.paying_company_id, claim.receiving_company_id].includes(me) ? statement : null,
     }));
   if (lines.length === 0) return null;

@@ -61,6 +61,21 @@ export default function NeedsYou() {
                     {load.step.label}
                     <span className="sr"> for load {load.number}</span>
                   </a>
+                ) : null}{" "}
+                {load.is_payer && group.problem === "paid_to_other" ? (
+                  <a href={`/settlements/claims/${load.id}/payable`}>
+                    Leave it where it is<span className="sr"> for load {load.number}</span>
+                  </a>
+                ) : null}{" "}
+                {load.may_leave ? (
+                  <a href={`/settlements/claims/${load.id}/handover`}>
+                    Leave it with …<span className="sr"> for load {load.number}</span>
+                  </a>
+                ) : null}{" "}
+                {load.is_payer && group.problem !== "paid_to_other" ? (
+                  <a href={`/settlements/claims/${load.id}/payable`}>
+                    Not payable<span className="sr"> for load {load.number}</span>
+                  </a>
                 ) : null}
               </li>
             ))}

@@ -1,5 +1,5 @@
 import type { Asked } from "../../../../e2e/support/asked";
-import { API_KNOWN, COMPANY, NO_GET } from "../../../../e2e/support/rows";
+import { API_KNOWN, COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
 
 const BODIES = {
   searchSettlements: { dto: { open: true }, include: ["aggregated_data"] },
@@ -11,15 +11,21 @@ const BODIES = {
 export const asked: Asked = {
   answers: {
     "/settlements/needs-you": COMPANY,
+    "/settlements/claims/:claimId/handover": NO_SUCH,
+    "/settlements/claims/:claimId/payable": NO_SUCH,
     "/api/settlements/search": NO_GET,
     "/api/settlements/paid/search": NO_GET,
     "/api/settlements/unpaid/search": NO_GET,
     "/api/settlements/status-types": API_KNOWN,
     "/api/settlements/types": API_KNOWN,
   },
+  params: { claimId: "987654" },
   bodies: BODIES,
   good: BODIES,
   pages: { manager: ["/settlements/needs-you"] },
-  alike: { hauler: ["/settlements/needs-you"] },
+  alike: {
+    hauler: ["/settlements/needs-you"],
+    manager: ["{claim}/payable", "{lacking}/handover"],
+  },
   shots: [{ name: "settlements-needs-you", as: "manager", path: "/settlements/needs-you" }],
 };

@@ -50,7 +50,15 @@ export default function Destination() {
   return (
     <div className="narrow stack loose">
       <SimpleForm
-        fields={[{ name: "mileage", label: "Road miles from the job", kind: "decimal", unit: "mi" }]}
+        fields={[
+          {
+            name: "mileage",
+            label: "Road miles from the job",
+            kind: "decimal",
+            unit: "mi",
+            hint: form.is_estimate ? "An estimate. Saving it confirms these miles." : undefined,
+          },
+        ]}
         values={{ mileage: form.mileage }}
         version={form.version}
         result={result}

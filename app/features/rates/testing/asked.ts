@@ -74,7 +74,13 @@ export const asked: Asked = {
     ],
   },
   forms: {
-    manager: ["/jobs/1/product-rates/new", "/jobs/1/product-rates/1", "/jobs/1/haul-rates/1"],
+    manager: [
+      "/jobs/1/product-rates/new",
+      "/jobs/1/product-rates/1",
+      "/jobs/1/product-rates/1/removal",
+      "/jobs/1/haul-rates/1",
+      "/jobs/1/haul-rates/1/removal",
+    ],
   },
   shots: [{ name: "job-rates", as: "manager", path: "/jobs/{job}/rates" }],
 };

@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ClaimHead } from "~/features/claims/claim-head";
+import { getHandover, leaveProblem } from "~/features/claims/handover.server";
+import { Refused } from "~/ui/refused";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Leave it with … · Settlements · Timbertally" }];
+
+const ofAddress = (args: LoaderFunctionArgs) => ({ trip_ticket_settlement_id: idOf(args.params.claimId) });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const claim = await call(getHandover, await context(args), ofAddress(args));
+  return { claim, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(leaveProblem, args, {
+    fixed: ofAddress(args),
+    to: () => "/settlements/needs-you?done=problem-left",
+  });
+
+/** Hands what a load lacks to a company that can end it. */
+export default function Handover() {
+  const { claim, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = { href: "/settlements/needs-you", label: "Back" };
+  const one = claim.menders.length === 1 ? claim.menders[0] : undefined;
+  return (
+    <div className="narrow">
+      <ClaimHead title={one ? `Leave it with ${one.label}` : "Leave it with …"} claim={claim} />
+      {claim.menders.length === 0 ? (
+        <Refused
+          why={
+            claim.problem === null
+              ? "This load can be paid by now."
+              : "No other company on Timbertally can end this."
+          }
+          back={back}
+        />
+      ) : (
+        <>
+          <p>They get a notification and an email that say what is missing, and where.</p>
+          <SimpleForm
+            result={result}
+            submissionId={submission_id}
+            values={one ? { company_id: String(one.value) } : {}}
+            button="Leave it with them"
+            back={back}
+            fields={[
+              {
+                name: "company_id",
+                label: "Who can end it",
+                kind: "select",
+                options: claim.menders,
+                empty: "Choose a company",
+                required: true,
+              },
+              { name: "text", label: "What they should know", kind: "area", maxLength: 500 },
+            ]}
+          />
+        </>
+      )}
+    </div>
+  );
+}

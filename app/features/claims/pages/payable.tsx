@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ClaimHead } from "~/features/claims/claim-head";
+import { getPayable, setNotPayable, setPayable } from "~/features/claims/payable.server";
+import { Refused } from "~/ui/refused";
+import { ConfirmForm, SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Not payable · Settlements · Timbertally" }];
+
+const ofAddress = (args: LoaderFunctionArgs) => ({ trip_ticket_settlement_id: idOf(args.params.claimId) });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const claim = await call(getPayable, await context(args), ofAddress(args));
+  return { claim, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const fixed = ofAddress(args);
+  const { is_void } = await call(getPayable, await context(args), fixed);
+  return is_void
+    ? submit(setPayable, args, { fixed, to: () => "/settlements/needs-you?done=payable" })
+    : submit(setNotPayable, args, { fixed, to: () => "/settlements/needs-you?done=not-payable" });
+}
+
+/** The payer says that it doesn't pay a load for a service, or that it does after all. */
+export default function Payable() {
+  const { claim, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = { href: "/settlements/needs-you", label: "Back" };
+  if (claim.is_void)
+    return (
+      <div className="narrow">
+        <ClaimHead title="Payable after all" claim={claim} />
+        <ConfirmForm
+          result={result}
+          submissionId={submission_id}
+          button="Pay it after all"
+          danger={false}
+          back={back}
+        >
+          <p>It is open again and comes with the next statement. {claim.receiver} is told.</p>
+        </ConfirmForm>
+      </div>
+    );
+  const left = claim.stated_to === null ? null : `Leave it with ${claim.stated_to}`;
+  return (
+    <div className="narrow">
+      <ClaimHead title={left ?? "Not payable"} claim={claim} />
+      {claim.why_not ? (
+        <Refused why={claim.why_not} back={back} />
+      ) : (
+        <>
+          <p>
+            {left === null
+              ? `It leaves what is open. ${claim.receiver} reads why. You can take this back.`
+              : `${claim.stated_to} keeps what was stated, and ${claim.receiver} is not paid for this load. You can take this back.`}
+          </p>
+          <SimpleForm
+            result={result}
+            submissionId={submission_id}
+            values={{ reason: left === null ? "" : `Left with ${claim.stated_to}` }}
+            button={left ?? "Not payable"}
+            back={back}
+            fields={[{ name: "reason", label: "Reason", kind: "area", required: true, maxLength: 500 }]}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { getJobHistory } from "~/features/jobs/history.server";
+import { listNotifications } from "~/features/notifications/inbox.server";
+import { makeWeek, seen, settle } from "~/features/settlements/testing/week.server";
+import { getHandover, leaveProblem } from "./handover.server";
+import { listNeeds } from "./needs-you.server";
+import { getPayable, setNotPayable, setPayable } from "./payable.server";
+
+let db: Database;
+let w: Awaited<ReturnType<typeof makeWeek>>;
+beforeEach(async () => {
+  db ??= await testDatabase();
+  w = await makeWeek(db);
+});
+const at = (trip_ticket_settlement_id: number) => ({ trip_ticket_settlement_id });
+const news = async (who: typeof w.manager) =>
+  (await who.call(listNotifications, {})).notifications.map((n) => n.title);
+
+test("the payer says that a load is not payable and why, the payee is told, and it can be taken back", async () => {
+  const claim = await w.load(w.ids.hauler.id, 10_000);
+  expect(await seen(w.manager)).toHaveLength(1);
+  const { refusal } = await refusalOf(w.manager.call(setNotPayable, { ...at(claim), reason: " " }));
+  expect(refusal.facts.fields ?? refusal.message).toEqual({ reason: ["Say why."] });
+  await w.manager.call(setNotPayable, { ...at(claim), reason: "Our own truck" });
+  expect(await seen(w.manager)).toEqual([]);
+  expect((await news(w.hauler)).join()).toContain("is not payable");
+  expect(await w.manager.call(getPayable, at(claim))).toMatchObject({
+    is_void: true,
+    status: "Not payable: Our own truck",
+  });
+  expect(
+    (await refusalOf(w.manager.call(setNotPayable, { ...at(claim), reason: "x" }))).refusal.message,
+  ).toBe("It is not payable already.");
+  const { history } = await w.manager.call(getJobHistory, { id: w.ids.job });
+  expect(JSON.stringify(history)).toContain("Not payable: Our own truck");
+  const told = JSON.stringify((await w.logger.call(getJobHistory, { id: w.ids.job })).history);
+  expect(told).not.toContain("Our own truck");
+  await w.manager.call(setPayable, at(claim));
+  expect(await seen(w.manager)).toHaveLength(1);
+});
+
+test("what stands on a statement is not called not payable, and what is not payable is on none", async () => {
+  const claim = await w.load(w.ids.hauler.id, 10_000);
+  await settle(w.manager);
+  const { refusal } = await refusalOf(w.manager.call(setNotPayable, { ...at(claim), reason: "Wrong" }));
+  expect(refusal.message).toContain("It stands on statement 1001. Void that first");
+});
+
+test("only its payer says so: who is paid is refused, and for others it isn't there", async () => {
+  const claim = await w.load(w.ids.hauler.id, 10_000);
+  const say = { ...at(claim), reason: "No" };
+  expect((await refusalOf(w.hauler.call(setNotPayable, say))).kind).toBe("forbidden");
+  expect((await refusalOf(w.hauler.call(getPayable, at(claim)))).kind).toBe("forbidden");
+  for (const who of [w.logger, w.mill, w.rival]) {
+    expect((await refusalOf(who.call(setNotPayable, say))).kind).toBe("missing");
+    expect((await refusalOf(who.call(getPayable, at(claim)))).kind).toBe("missing");
+    expect((await refusalOf(who.call(setPayable, at(claim)))).kind).toBe("missing");
+    expect((await refusalOf(who.call(getHandover, at(claim)))).kind).toBe("missing");
+  }
+});
+
+test("what a load lacks is left with a company that can end it, which is told, and with no other", async () => {
+  const claim = await w.load(w.ids.hauler.id, null, { problem: "no_rate" });
+  const page = await w.hauler.call(getHandover, at(claim));
+  expect(page.menders.map((m) => m.value)).toEqual([w.ids.manager.id]);
+  const leave = { ...at(claim), text: "For the Grayling yard" };
+  const { refusal } = await refusalOf(w.hauler.call(leaveProblem, { ...leave, company_id: w.ids.rival.id }));
+  expect(refusal.facts.fields).toEqual({ company_id: ["Choose a company of the list"] });
+  await w.hauler.call(leaveProblem, { ...leave, company_id: w.ids.manager.id });
+  expect((await news(w.manager)).join()).toContain("with you");
+  expect((await refusalOf(w.rival.call(leaveProblem, { ...leave, company_id: w.ids.manager.id }))).kind).toBe(
+    "missing",
+  );
+  const { groups } = await w.hauler.call(listNeeds, {});
+  expect(groups[0]?.loads[0]).toMatchObject({ may_leave: true, is_payer: false });
+  const mine = (await w.manager.call(listNeeds, {})).groups[0]?.loads[0];
+  expect(mine).toMatchObject({ may_leave: false, is_payer: true });
+});
