@@ -3,6 +3,7 @@ import { checkSchema } from "#db/schema-check.server";
 import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
 import { makeStatements } from "~/features/settlements/run.server";
+import { freshWeather, keepWeatherFresh } from "~/features/weather/refresh.server";
 import { app } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
@@ -49,6 +50,8 @@ const WORK: readonly Work[] = [
   watchOverOutbox,
   priceJobAgain,
   findUnpriced,
+  freshWeather,
+  keepWeatherFresh,
 ];
 
 /** Start what runs beside the requests, which is the queue; the answer stops it and waits for what is under way. */

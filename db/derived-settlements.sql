@@ -403,3 +403,19 @@ CREATE TRIGGER trip_ticket_settlement_stays BEFORE UPDATE OF trip_ticket_id, set
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a claim stays between the same two');
 END
+--;
+
+-- What diesel cost in a week is history too: a price that was wrong gets one with the next revision.
+DROP TRIGGER IF EXISTS fuel_price_stays
+--;
+CREATE TRIGGER fuel_price_stays BEFORE UPDATE ON fuel_price
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a fuel price stays');
+END
+--;
+DROP TRIGGER IF EXISTS fuel_price_kept
+--;
+CREATE TRIGGER fuel_price_kept BEFORE DELETE ON fuel_price
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a fuel price stays');
+END

@@ -8,6 +8,7 @@ export * from "./schema/job-drafts";
 export * from "./schema/job-work";
 export * from "./schema/jobs";
 export * from "./schema/notifications";
+export * from "./schema/outside";
 export * from "./schema/people";
 export * from "./schema/places";
 export * from "./schema/plss";

@@ -52,6 +52,8 @@ export async function startApp(
     env: {
       ...process.env,
       NODE_ENV: "production",
+      // Tests ask nobody elsewhere.
+      WEATHER: "demo",
       HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: url,

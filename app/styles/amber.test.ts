@@ -14,6 +14,7 @@ const NEEDS_YOU = new Set([
   "parts.css .status.wait",
   "scale.css .weighed .odd",
   "things.css .amber",
+  "weather.css .weather .warning",
 ]);
 
 /** The selectors whose rules name amber, each with its file. */

@@ -8,7 +8,8 @@ import { unavailableOf } from "./unavailable.server";
 
 const dialect = new SQLiteAsyncDialect();
 
-function statementOf(build: Buildable): Statement {
+/** The statement of something that drizzle builds. */
+export function statementOf(build: Buildable): Statement {
   if ("toSQL" in build) return build.toSQL();
   return dialect.sqlToQuery(build);
 }

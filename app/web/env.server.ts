@@ -82,6 +82,7 @@ const schema = z
       .string()
       .regex(/^pk\.[\w.-]+$/, "must be a public token, which starts with pk.")
       .optional(),
+    WEATHER: z.enum(["nws", "demo", "off"]).optional(),
     RATE_LIMIT_SIGN_IN: count(10),
     RATE_LIMIT_RESET: count(5),
     RATE_LIMIT_SIGN_UP: count(20),

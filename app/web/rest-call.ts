@@ -58,6 +58,7 @@ export const ABOUT = [
   "Certifications",
   "Settlements",
   "Maps and mileage",
+  "Weather and fuel",
   "Reference lists",
 ] as const;
 export type About = (typeof ABOUT)[number];

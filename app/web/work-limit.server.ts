@@ -20,6 +20,8 @@ const LIMITS = {
   pictures: { most: 30, words: "pictures" },
   messages: { most: 20, words: "messages" },
   requests: { most: 10, words: "requests" },
+  /** Questions about the weather of a place. */
+  weather: { most: 60, words: "questions about the weather" },
   /** Bytes of forms, which are kept as they came (`receive`). */
   text: { most: 20_000_000, words: "text" },
 } as const;

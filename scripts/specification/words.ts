@@ -279,7 +279,7 @@ const COMPANIES: Literal[] = [
     at: "app/features/notifications/",
   }),
   ...said("2.8", ["Failed to send invoice"], { later: "invoices" }),
-  ...said("2.8", ["Sorry, weather data not available"], { later: "weather" }),
+  ...said("2.8", ["Sorry, weather data not available"]),
   ...said(
     "2.8",
     [

@@ -17,6 +17,9 @@ export async function visibleJob(ctx: Ctx<CompanyActor>, id: number) {
       .select({
         job,
         county: usCounty.name,
+        /** The middle of the county, for what asks only about the region. */
+        county_latitude: sql<number>`(${usCounty.min_latitude} + ${usCounty.max_latitude}) / 2`,
+        county_longitude: sql<number>`(${usCounty.min_longitude} + ${usCounty.max_longitude}) / 2`,
         state: usState.name,
         stusps: usState.stusps,
         /** In which the job's days are days. */

@@ -53,6 +53,9 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 /** The hour and minute of a clock on an American wall: "2:05 PM", "12:00 AM" at midnight. */
 const clock = ({ hour, minute }: Parts) => `${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? "AM" : "PM"}`;
 
+/** The hour and minute of an instant alone, "7:42 AM". */
+export const formatClock = (instant: Date, zone: string): string => clock(partsIn(instant, zone));
+
 /** "Mon, Nov 16, 2:05 PM"; with the year, "Mon, Nov 16, 2025, 2:05 PM", where it isn't the year of `now`. */
 export function formatInstant(iso: string, zone: string, now: Date): string {
   const p = partsIn(new Date(iso), zone);

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobFile } from "#db/schema";
 import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
-import { visibleJob } from "~/core/jobs/standing.server";
+import { type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
 import { isActive } from "~/domain/jobs/job-status";
 import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
@@ -41,6 +41,13 @@ export const getJobHead = procedure({
   },
 });
 
+function weatherPlace({ job, county, stusps, county_latitude, county_longitude }: VisibleJob) {
+  const { latitude, longitude } = job;
+  return latitude === null || longitude === null
+    ? { latitude: county_latitude, longitude: county_longitude, name: `${county}, ${stusps}` }
+    : { latitude, longitude, name: job.name };
+}
+
 /** A job's overview: a pending company and a mill see less of it (decisions, section 2). */
 export const getJob = procedure({
   name: "getJobPage",
@@ -77,6 +84,8 @@ export const getJob = procedure({
       county: on ? `${found.county}, ${found.stusps}` : null,
       land: on ? describeLand({ ...job, meridian: found.meridian }) : null,
       place: on && job.latitude !== null ? `${job.latitude}, ${job.longitude}` : null,
+      /** Where its weather is: the pin, else the middle of the county. */
+      weather_at: on ? weatherPlace(found) : null,
       harvest_notification_number: on ? job.harvest_notification_number : null,
       log_brand: on ? job.log_brand : null,
       on,

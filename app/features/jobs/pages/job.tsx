@@ -5,6 +5,8 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { getJob } from "~/features/jobs/overview.server";
 import { LandingLeft, WorkPicture } from "~/features/jobs/work-picture";
+import { weatherCard } from "~/features/weather/weather.server";
+import { WeatherCard } from "~/features/weather/weather-card";
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -13,12 +15,17 @@ import { call, idOf } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const job = await call(getJob, await context(args), { id: idOf(args.params.jobId) });
-  return { job, submission_id: newSubmissionId() };
+  const ctx = await context(args);
+  const { weather_at, ...job } = await call(getJob, ctx, { id: idOf(args.params.jobId) });
+  return {
+    job,
+    weather: weather_at && (await weatherCard(ctx.db, weather_at, ctx.actor.zone, ctx.now)),
+    submission_id: newSubmissionId(),
+  };
 }
 
 export default function Overview() {
-  const { job, submission_id } = useLoaderData<typeof loader>();
+  const { job, weather, submission_id } = useLoaderData<typeof loader>();
   const { rights } = job;
   return (
     <>
@@ -75,6 +82,7 @@ export default function Overview() {
             />
           </DetailBox>
         ) : null}
+        {weather ? <WeatherCard weather={weather} /> : null}
         <YourContracts job={job.id} company={job.me} contracts={job.contracts} />
       </div>
       {rights.edit || rights.delete ? (

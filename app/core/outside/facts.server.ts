@@ -1,0 +1,90 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database, Read, Statement } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import { outsideFact } from "#db/schema";
+
+export type Fact = typeof outsideFact.$inferSelect;
+
+/** What is known of one thing, of two kinds at most: a place's forecast and its warnings. */
+const factsOf = prepared((read: Read) =>
+  read
+    .select()
+    .from(outsideFact)
+    .where(
+      and(
+        inArray(outsideFact.kind, [sql.placeholder("kind"), sql.placeholder("other")]),
+        eq(outsideFact.key, sql.placeholder("key")),
+      ),
+    ),
+);
+
+/** Facts of these two kinds about one thing, each as it was understood last. */
+export async function readFacts<K extends string>(
+  read: Read,
+  kinds: readonly [K, K],
+  key: string,
+): Promise<Partial<Record<K, Fact>>> {
+  const rows = await factsOf(read, { kind: kinds[0], other: kinds[1], key });
+  const found: Partial<Record<K, Fact>> = {};
+  for (const kind of kinds) found[kind] = rows.find((row) => row.kind === kind);
+  return found;
+}
+
+const MINUTE = 60_000;
+/** How long a fact is not asked for again after so many failures: 2, 4, 8 ... minutes, an hour at most. */
+const pauseAfter = (failures: number) => Math.min(60, 2 ** failures) * MINUTE;
+
+type Which = { kind: string; key: string; now: Date; asked: boolean };
+const iso = (now: Date, later = 0) => new Date(now.getTime() + later).toISOString();
+
+/** Keep what a service said: fresh for so long, of use for so long, in milliseconds. */
+export const keepFact = (
+  db: Database,
+  { kind, key, now, asked }: Which,
+  body: unknown,
+  lasts: { fresh: number; usable: number },
+): Statement => {
+  const values = {
+    body,
+    fetched_at: iso(now),
+    fresh_until: iso(now, lasts.fresh),
+    usable_until: iso(now, lasts.usable),
+    failures: 0,
+    failure: null,
+  };
+  return db.write
+    .insert(outsideFact)
+    .values({ kind, key, ...values, asked_at: iso(now) })
+    .onConflictDoUpdate({
+      target: [outsideFact.kind, outsideFact.key],
+      set: { ...values, ...(asked && { asked_at: iso(now) }) },
+    })
+    .toSQL();
+};
+
+/** Note that a service gave no answer: what it said last stays, and it is left alone for longer each time. */
+export const noteFailure = (
+  db: Database,
+  { kind, key, now, asked }: Which,
+  failure: string,
+  before: number,
+): Statement => {
+  const values = {
+    failures: before + 1,
+    failure: failure.slice(0, 300),
+    fresh_until: iso(now, pauseAfter(before + 1)),
+  };
+  return db.write
+    .insert(outsideFact)
+    .values({ kind, key, ...values, asked_at: iso(now) })
+    .onConflictDoUpdate({
+      target: [outsideFact.kind, outsideFact.key],
+      set: { ...values, ...(asked && { asked_at: iso(now) }) },
+    })
+    .toSQL();
+};
+
+export const isFresh = (fact: Fact | undefined, now: Date): boolean =>
+  fact !== undefined && Date.parse(fact.fresh_until) > now.getTime();
+export const isUsable = (fact: Fact | undefined, now: Date): fact is Fact & { fetched_at: string } =>
+  fact?.fetched_at != null && fact.usable_until !== null && Date.parse(fact.usable_until) > now.getTime();

@@ -1,0 +1,146 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  test,
+} from "vitest";
+import { askOutside, forgetHosts } from "./outside.server";
+
+const AT = "https://api.weather.gov/points/44.65,-84.7";
+const ASKED = { accept: "application/geo+json", userAgent: "Timbertally (test)", waits: [0, 0] };
+const service = setupServer();
+beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
+beforeEach(() => forgetHosts());
+afterEach(() => service.resetHandlers());
+afterAll(() => service.close());
+
+/** Answers with these one after another, then with the last; the answer counts how often it was asked. */
+function answers(...these: (() => Response | Promise<Response>)[]) {
+  const asked: Request[] = [];
+  service.use(
+    http.get("https://api.weather.gov/*", ({ request }) => {
+      const answer = these[Math.min(asked.length, these.length - 1)];
+      asked.push(request);
+      return answer?.() ?? HttpResponse.error();
+    }),
+  );
+  return asked;
+}
+const status = (code: number) => () => new HttpResponse(null, { status: code });
+const good = () => HttpResponse.text("good");
+
+it("says who asks, and what it wants to read", async () => {
+  const asked = answers(good);
+  expect(await askOutside(AT, ASKED)).toBe("good");
+  expect(asked[0]?.headers.get("user-agent")).toBe("Timbertally (test)");
+  expect(asked[0]?.headers.get("accept")).toBe("application/geo+json");
+});
+
+it("follows within the host, as the service sends on to fewer digits", async () => {
+  const asked = answers(
+    () => new HttpResponse(null, { status: 301, headers: { location: "/points/44.65,-84.7000" } }),
+    good,
+  );
+  expect(await askOutside(AT, ASKED)).toBe("good");
+  expect(asked.map(({ url }) => url).at(-1)).toBe("https://api.weather.gov/points/44.65,-84.7000");
+});
+
+test.each([
+  "https://evil.test/",
+  "http://api.weather.gov/",
+  "https://api.weather.gov:8443/",
+  "https://user@api.weather.gov/",
+  "//127.0.0.1/",
+  "file:///etc/passwd",
+])("is not sent on to %s", async (location) => {
+  const asked = answers(() => new HttpResponse(null, { status: 302, headers: { location } }));
+  await expect(askOutside(AT, ASKED)).rejects.toThrow(/another place|not on the list/);
+  expect(asked).toHaveLength(1);
+});
+
+it("asks only hosts of the list", async () => {
+  for (const address of [
+    "https://127.0.0.1/",
+    "https://api.weather.gov.evil.test/",
+    "nonsense",
+    "http://api.weather.gov/",
+  ])
+    await expect(askOutside(address, ASKED)).rejects.toThrow("not on the list");
+});
+
+it("does not go in circles", async () => {
+  const asked = answers(() => new HttpResponse(null, { status: 302, headers: { location: AT } }));
+  await expect(askOutside(AT, ASKED)).rejects.toThrow("sends on without end");
+  expect(asked).toHaveLength(4);
+});
+
+describe("a busy service", () => {
+  it("is asked twice more", async () => {
+    const asked = answers(status(500), status(500), good);
+    expect(await askOutside(AT, ASKED)).toBe("good");
+    expect(asked).toHaveLength(3);
+  });
+  it("is believed after that", async () => {
+    const asked = answers(status(503));
+    await expect(askOutside(AT, ASKED)).rejects.toMatchObject({
+      message: "api.weather.gov answered 503.",
+      status: 503,
+    });
+    expect(asked).toHaveLength(3);
+  });
+});
+
+it("asks once where the answer won't change", async () => {
+  const asked = answers(status(404));
+  await expect(askOutside(AT, ASKED)).rejects.toMatchObject({ status: 404 });
+  expect(asked).toHaveLength(1);
+});
+
+it("ends an answer that gets too long, whatever it says of its length", async () => {
+  answers(() => HttpResponse.text("x".repeat(2 * 1024 * 1024)));
+  await expect(askOutside(AT, ASKED)).rejects.toThrow("more than 256 KB");
+});
+
+it("does not wait for a slow one", async () => {
+  let speak = () => {};
+  const spoken = new Promise<void>((resolve) => {
+    speak = resolve;
+  });
+  onTestFinished(() => speak());
+  answers(async () => {
+    await spoken;
+    return good();
+  });
+  await expect(askOutside(AT, { ...ASKED, limitMs: 50 })).rejects.toThrow("took longer than 0.05 seconds");
+});
+
+it("leaves a host alone for ten minutes after five failures in a row", async () => {
+  let now = 0;
+  const how = { ...ASKED, now: () => now };
+  const asked = answers(status(400));
+  for (let i = 0; i < 5; i++) await expect(askOutside(AT, how)).rejects.toThrow("answered 400");
+  now = 599_000;
+  await expect(askOutside(AT, how)).rejects.toThrow("left alone");
+  expect(asked).toHaveLength(5);
+  now = 600_000;
+  answers(good);
+  expect(await askOutside(AT, how)).toBe("good");
+});
+
+it("does not count what isn't there as a failure, and starts anew after an answer", async () => {
+  answers(status(404));
+  for (let i = 0; i < 6; i++) await expect(askOutside(AT, ASKED)).rejects.toThrow("404");
+  answers(status(400));
+  for (let i = 0; i < 4; i++) await expect(askOutside(AT, ASKED)).rejects.toThrow("400");
+  answers(good);
+  expect(await askOutside(AT, ASKED)).toBe("good");
+  answers(status(400));
+  for (let i = 0; i < 4; i++) await expect(askOutside(AT, ASKED)).rejects.toThrow("answered 400");
+});

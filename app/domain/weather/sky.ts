@@ -1,0 +1,86 @@
+/** A sky in OpenWeather's groups, which callers of the API have known so far, and the number of its picture. */
+type Sky = { main: string; picture: string };
+
+const SKIES: Record<string, Sky> = {
+  clear: { main: "Clear", picture: "01" },
+  few: { main: "Clouds", picture: "02" },
+  some: { main: "Clouds", picture: "03" },
+  clouds: { main: "Clouds", picture: "04" },
+  showers: { main: "Rain", picture: "09" },
+  rain: { main: "Rain", picture: "10" },
+  storm: { main: "Thunderstorm", picture: "11" },
+  snow: { main: "Snow", picture: "13" },
+  mist: { main: "Mist", picture: "50" },
+};
+
+/** The words that the National Weather Service's icons are named by (api.weather.gov/icons), with the sky that each is. */
+const NWS: Record<string, keyof typeof SKIES> = {
+  skc: "clear",
+  few: "few",
+  sct: "some",
+  bkn: "clouds",
+  ovc: "clouds",
+  wind_skc: "clear",
+  wind_few: "few",
+  wind_sct: "some",
+  wind_bkn: "clouds",
+  wind_ovc: "clouds",
+  hot: "clear",
+  cold: "clear",
+  snow: "snow",
+  blizzard: "snow",
+  sleet: "snow",
+  rain_snow: "snow",
+  rain_sleet: "snow",
+  snow_sleet: "snow",
+  fzra: "rain",
+  rain_fzra: "rain",
+  snow_fzra: "snow",
+  rain: "rain",
+  rain_showers: "showers",
+  rain_showers_hi: "showers",
+  tsra: "storm",
+  tsra_sct: "storm",
+  tsra_hi: "storm",
+  tornado: "storm",
+  hurricane: "storm",
+  tropical_storm: "storm",
+  dust: "mist",
+  smoke: "mist",
+  haze: "mist",
+  fog: "mist",
+};
+
+export type Weather = { icon: string; main: string };
+
+const weatherOf = (sky: Sky, day: boolean): Weather => ({
+  icon: `${sky.picture}${day ? "d" : "n"}`,
+  main: sky.main,
+});
+
+/** The sky of an icon's address, ".../icons/land/day/tsra_hi,40?size=small"; what isn't known is clouds. */
+export function weatherOfIcon(address: string | null, day: boolean): Weather {
+  const [, name = ""] = /\/(?:day|night)\/([a-z_]+)/.exec(address ?? "") ?? [];
+  const sky = SKIES[(Object.hasOwn(NWS, name) ? NWS[name] : null) ?? "clouds"];
+  return weatherOf(sky ?? { main: "Clouds", picture: "04" }, day);
+}
+
+/** A sky by the name of its kind here, for weather that is made up. */
+export const weatherLike = (
+  kind: "clear" | "few" | "clouds" | "rain" | "snow" | "mist",
+  day: boolean,
+): Weather => weatherOf(SKIES[kind] ?? { main: "Clouds", picture: "04" }, day);
+
+/** What a sky is called on a page. */
+const WORDS: Record<string, string> = {
+  "01": "Clear",
+  "02": "Mostly clear",
+  "03": "Partly cloudy",
+  "04": "Cloudy",
+  "09": "Showers",
+  "10": "Rain",
+  "11": "Thunderstorms",
+  "13": "Snow",
+  "50": "Fog or haze",
+};
+export const skyWords = ({ icon, main }: Weather): string => WORDS[icon.slice(0, 2)] ?? main;

@@ -1,0 +1,37 @@
+import "~/styles/weather.css";
+import type { WeatherCard as Card } from "./weather.server";
+
+/** The weather of a place: what it will be now and 6, 12, and 18 hours from now, the sun, a warning in force. */
+export function WeatherCard({ weather, full }: { weather: Card; full?: boolean }) {
+  return (
+    <section className={`card weather${full ? " full" : ""}`} id="weather">
+      <header>
+        <h2>{weather.demo ? "Demo weather" : "Weather"}</h2>
+        <span className="soft small">{weather.place}</span>
+      </header>
+      {weather.warning ? (
+        <p className="warning">
+          <strong>{weather.warning.event}</strong>
+          {weather.warning.until ? ` until ${weather.warning.until}` : null}
+        </p>
+      ) : null}
+      {weather.points ? (
+        <ol className="points">
+          {weather.points.map(({ when, degrees, words }) => (
+            <li key={when}>
+              <span className="soft small">{when}</span> <strong>{degrees} °F</strong>{" "}
+              <span className="small">{words}</span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p>{weather.sorry}</p>
+      )}
+      <p className="soft small">
+        {weather.sun}
+        {weather.as_of ? ` · Forecast as of ${weather.as_of}` : null}
+        {weather.demo ? " · Made up for the demo" : null}
+      </p>
+    </section>
+  );
+}

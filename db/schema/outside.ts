@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { atLeast, id, instant, oneOf } from "./columns";
+import { company } from "./companies";
+import { user } from "./people";
+
+/**
+ * What services elsewhere have said (app/core/outside): a page reads it here and asks nobody. Work of the queue writes it.
+ */
+export const outsideFact = sqliteTable(
+  "outside_fact",
+  {
+    /** What it is: a forecast, a warning. */
+    kind: text("kind").notNull(),
+    /** Which one: a place, as "44.65,-84.7". */
+    key: text("key").notNull(),
+    /** What was understood of the answer; null where there was none yet, or where there is nothing to say. */
+    body: text("body", { mode: "json" }),
+    /** When the answer came. */
+    fetched_at: instant("fetched_at"),
+    /** It isn't asked for again until then, whether the last try went well or not. */
+    fresh_until: instant("fresh_until").notNull(),
+    /** Nobody is told it after that. */
+    usable_until: instant("usable_until"),
+    /** Tries that have failed since the last one that went well, and why the newest did. */
+    failures: integer("failures").notNull().default(0),
+    failure: text("failure"),
+    /** When somebody last wanted it: what nobody wants is asked for no longer. */
+    asked_at: instant("asked_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.key] }),
+    check("outside_fact_body", sql`${t.body} IS NULL OR json_valid(${t.body})`),
+    atLeast("outside_fact_failures", t.failures, 0),
+  ],
+);
+
+/**
+ * What a gallon of diesel cost on average in a week of a region (docs/dashboard.md, "Fuel"). Rows are only added: a price that
+ * was wrong gets one with the next `revision`, which counts from then on.
+ */
+export const fuelPrice = sqliteTable(
+  "fuel_price",
+  {
+    id: id(),
+    /** A payer's own price; null for everybody's. */
+    company_id: integer("company_id").references(() => company.id),
+    /** As the Energy Information Administration calls it: R20 is the Midwest (app/domain/fuel/regions.ts). */
+    region: text("region").notNull(),
+    /** The week's Monday. */
+    week_on: text("week_on").notNull(),
+    /** In 1/1000 dollar for a gallon. */
+    price_mills: integer("price_mills").notNull(),
+    source: text("source").$type<"typed" | "eia" | "demo">().notNull(),
+    revision: integer("revision").notNull().default(1),
+    creator_user_id: integer("creator_user_id").references(() => user.id),
+    created_at: instant("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("fuel_price_public").on(t.region, t.week_on, t.revision).where(sql`company_id IS NULL`),
+    uniqueIndex("fuel_price_own")
+      .on(t.company_id, t.region, t.week_on, t.revision)
+      .where(sql`company_id IS NOT NULL`),
+    oneOf("fuel_price_source", t.source, ["typed", "eia", "demo"]),
+    check("fuel_price_monday", sql`strftime('%w', ${t.week_on}) = '1'`),
+    check("fuel_price_amount", sql`${t.price_mills} BETWEEN 1000 AND 15000`),
+    atLeast("fuel_price_revision", t.revision, 1),
+  ],
+);
