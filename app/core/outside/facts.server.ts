@@ -3,7 +3,7 @@ import type { Database, Read, Statement } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { outsideFact } from "#db/schema";
 
-export type Fact = typeof outsideFact.$inferSelect;
+export type OutsideFact = typeof outsideFact.$inferSelect;
 
 /** What is known of one thing, of two kinds at most: a place's forecast and its warnings. */
 const factsOf = prepared((read: Read) =>
@@ -23,9 +23,9 @@ export async function readFacts<K extends string>(
   read: Read,
   kinds: readonly [K, K],
   key: string,
-): Promise<Partial<Record<K, Fact>>> {
+): Promise<Partial<Record<K, OutsideFact>>> {
   const rows = await factsOf(read, { kind: kinds[0], other: kinds[1], key });
-  const found: Partial<Record<K, Fact>> = {};
+  const found: Partial<Record<K, OutsideFact>> = {};
   for (const kind of kinds) found[kind] = rows.find((row) => row.kind === kind);
   return found;
 }
@@ -84,7 +84,10 @@ export const noteFailure = (
     .toSQL();
 };
 
-export const isFresh = (fact: Fact | undefined, now: Date): boolean =>
+export const isFresh = (fact: OutsideFact | undefined, now: Date): boolean =>
   fact !== undefined && Date.parse(fact.fresh_until) > now.getTime();
-export const isUsable = (fact: Fact | undefined, now: Date): fact is Fact & { fetched_at: string } =>
+export const isUsable = (
+  fact: OutsideFact | undefined,
+  now: Date,
+): fact is OutsideFact & { fetched_at: string } =>
   fact?.fetched_at != null && fact.usable_until !== null && Date.parse(fact.usable_until) > now.getTime();

@@ -134,7 +134,7 @@ it("leaves a host alone for ten minutes after five failures in a row", async () 
   expect(await askOutside(AT, how)).toBe("good");
 });
 
-it("does not count what isn't there as a failure, and starts anew after an answer", async () => {
+it("does not count what isn't there as a failure, and counts from none after an answer", async () => {
   answers(status(404));
   for (let i = 0; i < 6; i++) await expect(askOutside(AT, ASKED)).rejects.toThrow("404");
   answers(status(400));

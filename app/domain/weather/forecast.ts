@@ -38,11 +38,11 @@ export function gravest(warnings: readonly Warning[], now: Date): Warning | null
 }
 
 /** Where forecasts are kept for: a twentieth of a degree, 5.5 km from north to south, in as few digits as it takes. */
-export const placeKey = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
+export const weatherKey = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   [latitude, longitude].map((degrees) => String(Math.round(degrees * 20) / 20 || 0)).join(",");
 
 /** The place of a key. */
-export function placeOfKey(key: string): { latitude: number; longitude: number } {
+export function placeOfWeather(key: string): { latitude: number; longitude: number } {
   const [latitude = 0, longitude = 0] = key.split(",").map(Number);
   return { latitude, longitude };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { formatClock, fromLocal } from "~/domain/time/time";
 import { demoHours } from "./demo";
-import { fourPoints, gravest, maybeInUnitedStates, placeKey, placeOfKey } from "./forecast";
+import { fourPoints, gravest, maybeInUnitedStates, placeOfWeather, weatherKey } from "./forecast";
 import { skyWords, weatherOfIcon } from "./sky";
 import { sunOf } from "./sun";
 
@@ -115,9 +115,9 @@ test("of warnings the gravest that isn't over is told", () => {
 });
 
 test("a place is known to a twentieth of a degree, in the digits that the service takes", () => {
-  expect(placeKey(grayling)).toBe("44.65,-84.7");
-  expect(placeKey({ latitude: 0.01, longitude: -0.02 })).toBe("0,0");
-  expect(placeOfKey("44.65,-84.7")).toEqual({ latitude: 44.65, longitude: -84.7 });
+  expect(weatherKey(grayling)).toBe("44.65,-84.7");
+  expect(weatherKey({ latitude: 0.01, longitude: -0.02 })).toBe("0,0");
+  expect(placeOfWeather("44.65,-84.7")).toEqual({ latitude: 44.65, longitude: -84.7 });
   for (const at of [grayling, { latitude: 61, longitude: -150 }, { latitude: 13.4, longitude: 144.8 }])
     expect(maybeInUnitedStates(at)).toBe(true);
   for (const at of [

@@ -13,7 +13,7 @@ const HOURS_KEPT = 36;
 
 type Asking = { signal?: AbortSignal; waits?: readonly number[]; limitMs?: number; now?: () => number };
 
-/** Who asks, as the service wants it: the site and whom to write to. */
+/** Who asks, as the service wants it: the site and where to write to. */
 function userAgent(): string {
   const { PUBLIC_URL, SECURITY_CONTACT } = env();
   return `Timbertally (${[PUBLIC_URL, SECURITY_CONTACT?.replace(/^mailto:/, "")].filter(Boolean).join(", ")})`;

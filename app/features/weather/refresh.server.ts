@@ -2,11 +2,11 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Statement } from "#db/client.server";
 import { outsideFact } from "#db/schema";
-import { type Fact, isFresh, keepFact, noteFailure } from "~/core/outside/facts.server";
+import { isFresh, keepFact, noteFailure, type OutsideFact } from "~/core/outside/facts.server";
 import { NoAnswer } from "~/core/outside/outside.server";
 import { wakeWork } from "~/core/work/waking.server";
 import { enqueue, work } from "~/core/work/work.server";
-import { maybeInUnitedStates, placeKey, placeOfKey } from "~/domain/weather/forecast";
+import { maybeInUnitedStates, placeOfWeather, weatherKey } from "~/domain/weather/forecast";
 import type { App } from "~/web/app.server";
 import { statementOf } from "~/web/commit.server";
 import { env } from "~/web/env.server";
@@ -42,7 +42,7 @@ export const freshWeather = work({
   attempts: 3,
   able: () => weatherFrom() === "nws",
   async run({ db, now, log }, { place, asked }, { signal }) {
-    if (!maybeInUnitedStates(placeOfKey(place))) return;
+    if (!maybeInUnitedStates(placeOfWeather(place))) return;
     const at = now();
     const rows = await db.read
       .select()
@@ -83,10 +83,10 @@ const forget = (db: Database, kind: Kind, key: string): Statement =>
     .toSQL();
 
 /** When somebody wanted it is noted twice a day at most. */
-export const needsMark = (fact: Fact | undefined, now: Date): boolean =>
+export const needsMark = (fact: OutsideFact | undefined, now: Date): boolean =>
   fact !== undefined && now.getTime() - Date.parse(fact.asked_at) > 12 * HOUR;
 
-async function mark(db: Database, { kind, key, body }: Fact, now: Date) {
+async function mark(db: Database, { kind, key, body }: OutsideFact, now: Date) {
   const update = db.write.update(outsideFact).set({ asked_at: now.toISOString() });
   await db.batch([update.where(and(eq(outsideFact.kind, kind), eq(outsideFact.key, key))).toSQL()], {
     unread: true,
@@ -133,7 +133,7 @@ export function askForWeather(
   at: { latitude: number; longitude: number },
   now: Date,
 ): Promise<void> {
-  const place = placeKey(at);
+  const place = weatherKey(at);
   if (weatherFrom() !== "nws" || !maybeInUnitedStates(at)) return Promise.resolve();
   if (now.getTime() - (lately.get(place) ?? 0) < MINUTE) return Promise.resolve();
   lately.delete(place);

@@ -1,8 +1,8 @@
 import "~/styles/weather.css";
-import type { WeatherCard as Card } from "./weather.server";
+import type { ShownWeather } from "./weather.server";
 
 /** The weather of a place: what it will be now and 6, 12, and 18 hours from now, the sun, a warning in force. */
-export function WeatherCard({ weather, full }: { weather: Card; full?: boolean }) {
+export function WeatherCard({ weather, full }: { weather: ShownWeather; full?: boolean }) {
   return (
     <section className={`card weather${full ? " full" : ""}`} id="weather">
       <header>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "#db/client.server";
-import { type Fact, isFresh, isUsable, readFacts } from "~/core/outside/facts.server";
+import { isFresh, isUsable, type OutsideFact, readFacts } from "~/core/outside/facts.server";
 import { formatClock, formatInstant } from "~/domain/time/time";
 import { demoHours } from "~/domain/weather/demo";
 import {
@@ -9,8 +9,8 @@ import {
   type Hour,
   maybeInUnitedStates,
   POINTS,
-  placeKey,
   type Warning,
+  weatherKey,
 } from "~/domain/weather/forecast";
 import { skyWords } from "~/domain/weather/sky";
 import { sunOf } from "~/domain/weather/sun";
@@ -37,7 +37,7 @@ async function known(db: Database, at: Place, now: Date): Promise<Known> {
   const from = weatherFrom();
   if (from === "off" || !maybeInUnitedStates(at)) return none;
   if (from === "demo") return { ...none, hours: demoHours(at, now), demo: true };
-  const facts = await readFacts(db.read, [FORECAST, WARNINGS], placeKey(at));
+  const facts = await readFacts(db.read, [FORECAST, WARNINGS], weatherKey(at));
   const forecast = facts[FORECAST];
   if (!isFresh(forecast, now) || !isFresh(facts[WARNINGS], now) || needsMark(forecast, now))
     void askForWeather(db, at, now);
@@ -53,13 +53,13 @@ async function known(db: Database, at: Place, now: Date): Promise<Known> {
 const hourSchema = z.array(
   z.object({ dt: z.number(), temp: z.number(), icon: z.string(), main: z.string() }),
 );
-const hoursOf = (fact: Fact | undefined, now: Date): Hour[] =>
+const hoursOf = (fact: OutsideFact | undefined, now: Date): Hour[] =>
   isUsable(fact, now) ? (hourSchema.safeParse(fact.body).data ?? []) : [];
 
 const warningSchema = z.array(
   z.object({ event: z.string(), severity: z.string(), ends: z.string().nullable() }),
 );
-const warningsOf = (fact: Fact | undefined, now: Date): Warning[] =>
+const warningsOf = (fact: OutsideFact | undefined, now: Date): Warning[] =>
   isUsable(fact, now) ? (warningSchema.safeParse(fact.body).data ?? []) : [];
 
 /** How many hours before a forecast says how old it is. */
@@ -101,7 +101,7 @@ export async function weatherCard(db: Database, at: Place & { name: string }, zo
         : null,
   };
 }
-export type WeatherCard = Awaited<ReturnType<typeof weatherCard>>;
+export type ShownWeather = Awaited<ReturnType<typeof weatherCard>>;
 
 const degrees = (most: number, words: string) => z.coerce.number(words).min(-most, words).max(most, words);
 const seconds = z.number().int();
