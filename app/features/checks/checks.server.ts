@@ -45,14 +45,15 @@ export const getJobChecks = procedure({
   async run(ctx, { job_id, days }) {
     const { name, office, land } = await jobForNumbers(ctx, job_id);
     const mine = sql`${tripTicket.job_id} = ${job_id} AND ${tripTicket.is_deleted} = 0 AND ${ticketsVisibleTo(ctx.actor)}`;
-    const [numbers, doubles, unscaled, unlanded, turns] = await Promise.all([
+    const [numbers, doubles, twins, unscaled, unlanded, turns] = await Promise.all([
       office ? readNumbers(ctx, job_id) : null,
       readDoubles(ctx, mine),
+      readTwins(ctx, job_id, mine),
       readUnscaled(ctx, mine, new Date(ctx.now.getTime() - days * DAY).toISOString()),
       land ? readUnlanded(ctx, job_id, mine) : { total: 0, tickets: [] },
       readTurns(ctx, mine, land),
     ]);
-    return { job: { id: job_id, name }, days, numbers, doubles, unscaled, unlanded, turns };
+    return { job: { id: job_id, name }, days, numbers, doubles, twins, unscaled, unlanded, turns };
   },
 });
 
@@ -108,6 +109,33 @@ async function readDoubles(ctx: Ctx<CompanyActor>, mine: SQL) {
     ...row,
     tickets: numbered.parse(JSON.parse(row.tickets)),
   }));
+}
+
+/** Scale tickets of the job that are also on loads of other jobs for the same mill, among those the reader may see. */
+async function readTwins(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
+  const me = ctx.actor.company.id;
+  return ctx.read
+    .select({
+      scale_ticket_number: sql<string>`${tripTicket.scale_ticket_number}`,
+      id: tripTicket.id,
+      number: tripTicket.trip_ticket_number,
+      other_id: sql<number>`o.id`,
+      other_number: sql<number>`o.trip_ticket_number`,
+      other_job: sql<string>`(SELECT j.name FROM job j WHERE j.id = o.job_id)`,
+    })
+    .from(tripTicket)
+    .innerJoin(
+      sql`trip_ticket o`,
+      sql`o.scale_ticket_number = ${tripTicket.scale_ticket_number} COLLATE NOCASE AND o.job_id <> ${jobId}`,
+    )
+    .where(
+      sql`${mine} AND ${tripTicket.scale_ticket_number} <> '' AND ${tripTicket.trip_ticket_status_id} <> ${STATUS.cancelled}
+        AND o.is_deleted = 0 AND +o.trip_ticket_status_id <> ${STATUS.cancelled}
+        AND (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = o.job_destination_id)
+          = (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id})
+        AND EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${me} AND c.last_modified_at = o.last_modified_at AND c.ticket_id = o.id)`,
+    )
+    .limit(MOST_SHOWN);
 }
 
 /** Loads delivered before an instant and not scaled yet, the oldest first. */

@@ -25,8 +25,15 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
           </DetailBox>
         ) : null}
         <DetailBox title="Scale tickets on two loads">
-          {c.doubles.length ? (
+          {c.doubles.length || c.twins.length ? (
             <ul className="rows">
+              {c.twins.map((d) => (
+                <li key={`${d.id} ${d.other_id}`}>
+                  <strong>{d.scale_ticket_number}</strong>: <a href={paths.ticket(d.id)}>{d.number}</a> and{" "}
+                  <a href={paths.ticket(d.other_id)}>{d.other_number}</a>{" "}
+                  <span className="soft">of {d.other_job}</span>
+                </li>
+              ))}
               {c.doubles.map((d) => (
                 <li key={`${d.destination} ${d.scale_ticket_number}`}>
                   <strong>{d.scale_ticket_number}</strong> <span className="soft">{d.destination}</span>:{" "}

@@ -26,6 +26,15 @@ export const jobChecksOutput = z.strictObject({
       tickets: z.array(z.strictObject(numbered)),
     }),
   ),
+  twins: z.array(
+    z.strictObject({
+      scale_ticket_number: z.string(),
+      ...numbered,
+      other_id: id,
+      other_number: id,
+      other_job: z.string(),
+    }),
+  ),
   unscaled: z.strictObject({
     total: count,
     tickets: z.array(z.strictObject({ ...numbered, destination: z.string(), dropped_off: time })),

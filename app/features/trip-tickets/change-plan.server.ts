@@ -16,6 +16,7 @@ import { statusChange } from "./move.server";
 import { scalingWarnings } from "./scaling";
 import { addFields, type ChangeFields, changeShape } from "./ticket-change.server";
 import { farTimeWarnings } from "./times";
+import { twinWarnings } from "./twins.server";
 
 /** The flags that guard fields that aren't in an edit box, or have other names there. */
 const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
@@ -85,6 +86,9 @@ export async function planChange(
   if (commented) more.push(...commented.steps);
   const t = ticket.row.trip_ticket;
   const before = oddities(ctx, t);
+  // A slip that is newly named is asked for among the other loads of its mill.
+  const slip = patch.scale_ticket_number;
+  const twins = slip && slip !== t.scale_ticket_number ? await twinWarnings(ctx, ticket, slip) : [];
   return {
     ticket,
     version,
@@ -97,7 +101,7 @@ export async function planChange(
       content,
       entries: commented ? [commented.entry] : [],
     },
-    warnings: oddities(ctx, { ...t, ...patch }).filter((words) => !before.includes(words)),
+    warnings: [...oddities(ctx, { ...t, ...patch }).filter((words) => !before.includes(words)), ...twins],
     filled: (patch.scaled_volume ?? null) !== null && (sent.scaled_volume ?? null) === null,
   };
 }

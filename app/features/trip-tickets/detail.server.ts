@@ -11,6 +11,7 @@ import { type TicketRow, type VisibleTicket, visibleTicket } from "~/core/ticket
 import { toldTo } from "~/core/tickets/told-history";
 import { headlineOf, noteOf } from "~/domain/history/headline";
 import { isActive } from "~/domain/jobs/job-status";
+import { grossAdvice } from "~/domain/measures/gross-limit";
 import { logRuleWords } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, formatPounds, volumeBeside } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
@@ -25,6 +26,7 @@ import { payOfLoad } from "./load-pay.server";
 import { deletionProblemOf, stepFacts } from "./move.server";
 import { sameAgain } from "./same-again.server";
 import { timeWarnings } from "./times";
+import { twinWarnings } from "./twins.server";
 import { undoOffered } from "./undo.server";
 
 /** Everything that a ticket's page shows, ready to be read: words, not rows. */
@@ -39,16 +41,18 @@ export const getTicketPage = procedure({
     const words = wordsOf(ctx);
     // What the page needs from the record in addition to its boxes; all of it travels with the page.
     const { certification, comment, photo, picked_up_at } = ticket.can_edit;
-    const [history, certifications, comments, photos, undo, mill_phone, same_again, pay] = await Promise.all([
-      readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
-      certificationsFor(ctx, [id]),
-      flags.comment.read ? readComments(ctx, id) : null,
-      flags.photo.read ? readPhotos(ctx, id) : null,
-      undoOffered(ctx, ticket),
-      millPhone(ctx, ticket),
-      sameAgain(ctx, ticket),
-      payOfLoad(ctx, ticket.row),
-    ]);
+    const [history, certifications, comments, photos, undo, mill_phone, same_again, pay, twins] =
+      await Promise.all([
+        readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
+        certificationsFor(ctx, [id]),
+        flags.comment.read ? readComments(ctx, id) : null,
+        flags.photo.read ? readPhotos(ctx, id) : null,
+        undoOffered(ctx, ticket),
+        millPhone(ctx, ticket),
+        sameAgain(ctx, ticket),
+        payOfLoad(ctx, ticket.row),
+        twinWarnings(ctx, ticket, row.trip_ticket.scale_ticket_number),
+      ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
       can_edit: { certification, comment, photo, picked_up_at },
@@ -59,7 +63,12 @@ export const getTicketPage = procedure({
       comments: comments ?? [],
       photos: photos ?? [],
       may_read: { comments: comments !== null, photos: photos !== null },
-      warnings: [...timeWarnings(row.trip_ticket), ...oddities(ctx, row.trip_ticket)],
+      warnings: [
+        ...timeWarnings(row.trip_ticket),
+        ...oddities(ctx, row.trip_ticket),
+        ...twins,
+        ...[grossAdvice(row.trip_ticket.gross_pounds, row.job)].filter((words) => words !== null),
+      ],
       landings: asksLanding(ticket) ? (await readLandingsOf(ctx.read, row.job.id)).map(landingOption) : [],
       undo: undo && { ...undo, at: instant(ctx, undo.at) },
       others_driver: othersDriver(ctx, ticket),
