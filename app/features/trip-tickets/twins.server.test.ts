@@ -4,6 +4,7 @@ import { ASPEN, makeJob, makeJobDestination, makeLocation, makeTicket } from "#d
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { getTicketPage } from "./detail.server";
 import { saveTicketBox, updateTicket } from "./update.server";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const requester = h.ids.manager.id;
   const job = await makeJob(db, requester, { name: "Hulbert Ridge" });
   const destination = await makeJobDestination(db, job, await makeLocation(db, h.ids.mill.id), [ASPEN]);
-  const delivered = { trip_ticket_status_id: 3, hauler_company_id: h.ids.hauler.id };
+  const delivered = { trip_ticket_status_id: STATUS.completed, hauler_company_id: h.ids.hauler.id };
   there = await makeTicket(
     db,
     { id: job, requester, destination },
@@ -51,8 +52,8 @@ test("a hauler who doesn't see the other job's load isn't told of it", async () 
     [ASPEN],
   );
   const rivals = { id: own.ids.rivalJob, requester: own.ids.rival.id, destination };
-  await makeTicket(db, rivals, { trip_ticket_status_id: 3, scale_ticket_number: "S-5" });
-  const id = await own.ticket({ trip_ticket_status_id: 3, scale_ticket_number: "S-5" });
+  await makeTicket(db, rivals, { trip_ticket_status_id: STATUS.completed, scale_ticket_number: "S-5" });
+  const id = await own.ticket({ trip_ticket_status_id: STATUS.completed, scale_ticket_number: "S-5" });
   expect((await own.manager.call(getTicketPage, { id })).warnings).toEqual([]);
   expect((await own.manager.call(getJobChecks, { job_id: own.ids.job })).twins).toEqual([]);
 });
@@ -63,9 +64,13 @@ test("the same number at another mill is another slip, and a cancelled load has 
   const job = await makeJob(db, requester);
   const elsewhere = await makeJobDestination(db, job, await makeLocation(db, own.ids.rival.id), [ASPEN]);
   const same = await makeJobDestination(db, job, await makeLocation(db, own.ids.mill.id), [ASPEN]);
-  const slip = { trip_ticket_status_id: 3, scale_ticket_number: "S-9" };
+  const slip = { trip_ticket_status_id: STATUS.completed, scale_ticket_number: "S-9" };
   await makeTicket(db, { id: job, requester, destination: elsewhere }, slip);
-  await makeTicket(db, { id: job, requester, destination: same }, { ...slip, trip_ticket_status_id: 4 });
+  await makeTicket(
+    db,
+    { id: job, requester, destination: same },
+    { ...slip, trip_ticket_status_id: STATUS.cancelled },
+  );
   const id = await own.ticket(slip);
   expect((await own.manager.call(getTicketPage, { id })).warnings).toEqual([]);
   expect((await own.manager.call(getJobChecks, { job_id: own.ids.job })).twins).toEqual([]);
