@@ -50,6 +50,7 @@ import { visibleCtx } from "~/web/visible.server";
 import type { Sortable } from "../db/bulk/plans";
 import type { Database } from "../db/client.server";
 import type { acting } from "../db/testing/acting";
+import { MONEY_SORTABLE, MONEYS, PAYERS } from "./named-money";
 
 type Person = Awaited<ReturnType<typeof acting>>;
 
@@ -66,6 +67,7 @@ export type Onlooker = {
 
 /** What everybody asks, by the names that people have for it. */
 export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
+  ...MONEYS,
   "list, first page": ({ person }) => person.call(listTickets, {}),
   "list, the tabs' counts": ({ person }) => person.call(countTabs, {}),
   "list, a deep page": ({ person }) => person.call(listTickets, { page: 40 }),
@@ -191,6 +193,7 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
 
 /** What those ask who request a job: forms, choices, and what they save. */
 export const OFFICES: typeof EVERYBODYS = {
+  ...PAYERS,
   "new ticket: destinations, products, drivers": ({ person, job }) =>
     person.call(newTicketForm, { job_id: job, same_as_last: true }),
   "tickets made in one go": ({ person, ticket }) =>
@@ -225,6 +228,7 @@ const NEW = { product: "5-746-0", trip_ticket_priority_id: 2, loads: 1 };
 
 /** Queries that sort although they aren't paged, and why that is safe. */
 export const SORTABLE: readonly Sortable[] = [
+  ...MONEY_SORTABLE,
   { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
   { query: /from "(job_company|job_party|job_destination|job_product_mix)"/, why: "what stands on one job" },
   { query: /from "(landing_inventory|landing|job_product)"/, why: "what stands on one job" },

@@ -2,7 +2,6 @@ import { renameSync, rmSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { hashPassword } from "~/features/people/hash.server";
 import { seedBulk } from "../db/bulk/bulk";
-import { priceBulk } from "../db/bulk/price";
 import { type Database, openDatabase } from "../db/client.server";
 import { insertRow, makeUser } from "../db/factories";
 import { migrateDatabase } from "../db/migrate.server";
@@ -21,11 +20,6 @@ await migrateDatabase(empty);
 await empty.close();
 await seedBulk(unfinished, Number(tickets), new Date(), () => {});
 const db = await openDatabase({ url: `file:${unfinished}` });
-await priceBulk(
-  db,
-  () => new Date(),
-  () => {},
-);
 await addPerson(db);
 await db.client.execute("ANALYZE");
 await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -13,6 +13,31 @@ CREATE UNIQUE INDEX IF NOT EXISTS job_haul_rate_once
   WHERE ended_on IS NULL OR ended_on >= effective_on
 --;
 
+-- The ends from which a company's claims are read (claimEnds): what others pay on the jobs that it requested, what it waits
+-- for, and what lacks something.
+CREATE INDEX IF NOT EXISTS trip_ticket_settlement_on_job
+  ON trip_ticket_settlement (job_id, paying_company_id)
+--;
+CREATE INDEX IF NOT EXISTS trip_ticket_settlement_waits
+  ON trip_ticket_settlement (receiving_company_id, problem, paying_company_id)
+  WHERE due_cents IS NULL OR due_cents <> posted_cents
+--;
+CREATE INDEX IF NOT EXISTS trip_ticket_settlement_job_problem
+  ON trip_ticket_settlement (job_id, problem) WHERE problem IS NOT NULL
+--;
+CREATE INDEX IF NOT EXISTS settlement_statement_received
+  ON settlement_statement (receiving_company_id, id) WHERE posted_at IS NOT NULL
+--;
+-- What isn't a load: balances between two are read from it, without the loads of all their statements.
+CREATE INDEX IF NOT EXISTS settlement_line_below
+  ON settlement_line (settlement_statement_id, kind) WHERE trip_ticket_settlement_id IS NULL
+--;
+CREATE INDEX IF NOT EXISTS settlement_run_under_way
+  ON settlement_run (made_by_company_id, id) WHERE finished_at IS NULL
+--;
+CREATE INDEX IF NOT EXISTS settlement_adjustment_maker
+  ON settlement_adjustment (creator_company_id, id)
+--;
 CREATE INDEX IF NOT EXISTS settlement_adjustment_from
   ON settlement_adjustment (from_statement_id) WHERE from_statement_id IS NOT NULL
 --;

@@ -5,6 +5,8 @@ import { hashedText } from "~/domain/history/history";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { derivedStatements, REFILL_DERIVED } from "../migrate.server";
 import { type Random, seeded } from "../random";
+import { priceLoads } from "./claims";
+import { settleLoads } from "./statements";
 import { makeWorld, type World } from "./world";
 
 const PICKED_UP: readonly number[] = [STATUS.inTransit, STATUS.completed, STATUS.paused];
@@ -15,7 +17,7 @@ const RECENT = [available, available, inYard, claimed, inTransit, paused, comple
 /**
  * A large, realistic set for measuring: tickets spread over companies and jobs as unevenly as in real life.
  * better-sqlite3 writes it in its own process, with the triggers off during the load and their tables refilled
- * afterward.
+ * afterward. Its loads are priced, and all but the last week's stand on statements (`claims.ts`, `statements.ts`).
  */
 export async function seedBulk(
   path: string,
@@ -39,6 +41,8 @@ export async function seedBulk(
     const random = seeded(tickets);
     const world = makeWorld(db, random, now);
     writeTickets(db, random, world, tickets, now.getTime(), progress);
+    priceLoads(db);
+    settleLoads(db, now);
     for (const statement of await derivedStatements()) db.exec(statement);
     for (const name of ["ticket_company_added", "company_delivery_added", "company_delivery_gone"])
       db.exec(`DROP TRIGGER ${name}`);

@@ -34,11 +34,19 @@ const HAS_ANOTHER = [
   "company_creator",
   "company_destination_company",
   "crew_primary",
+  "settlement_adjustment_used",
   "settlement_line_claim",
+  "settlement_statement_pair",
+  "settlement_statement_receiver",
   "submission_spent",
   "trip_ticket_open",
   "trip_ticket_last_load",
   "trip_ticket_load_once",
+  // Held by name below: what is open is a part of what stands in an index with the same start.
+  "trip_ticket_settlement_on_job",
+  "trip_ticket_settlement_open",
+  "trip_ticket_settlement_problem",
+  "trip_ticket_settlement_waits",
 ];
 
 /** What one load took from a landing: a few rows, whatever else there is. */
@@ -100,6 +108,9 @@ async function askEverything() {
   };
   await db.client.execute(
     "INSERT INTO crew_permission SELECT c.id, e.id, 1, 1, 1, 1 FROM crew c, permission_entity e WHERE NOT c.is_primary AND e.is_company_entity",
+  );
+  await db.client.execute(
+    "INSERT OR IGNORE INTO company_feature_access (company_id, feature_id, is_active, created_at) SELECT id, 3, 1, '2026-01-01T00:00:00.000Z' FROM company",
   );
   const met: number[] = [];
   for (const [role, sql] of Object.entries(roles)) {
@@ -194,6 +205,45 @@ describe.runIf(onFile)("a large set", () => {
       expect(await details(name), name).toContain(
         "SEARCH c USING COVERING INDEX ticket_company_open (company_id=?)",
       );
+  });
+
+  test("a search of settlements takes each end in its order from its index, and sorts only what others pay", async () => {
+    const statement = (asked.get("settlements: search") ?? []).find(({ sql }) =>
+      /earned_on DESC, id DESC/.test(sql),
+    );
+    const steps = statement ? await planOf(db.client, statement) : [];
+    const details = steps.map((s) => s.detail);
+    for (const end of ["payer (paying", "receiver (receiving"]) {
+      const search = `trip_ticket_settlement USING COVERING INDEX trip_ticket_settlement_${end}_company_id=? AND trip_ticket_settlement_status_type_id=?)`;
+      expect(details.join("\n").replaceAll("USING INDEX", "USING COVERING INDEX").split(search)).toHaveLength(
+        4,
+      );
+    }
+    expect(details).toContain(
+      "SEARCH trip_ticket_settlement USING INDEX trip_ticket_settlement_on_job (job_id=? AND paying_company_id<?)",
+    );
+    // Two ends for each of three statuses are what others pay on the company's jobs.
+    expect(details.filter((d) => /TEMP B-TREE FOR ORDER BY/.test(d)).length).toBeLessThanOrEqual(7);
+  });
+
+  test("what is open, waits or lacks something is read from what is open alone", async () => {
+    const indexes = async (name: string) => {
+      const plans = await Promise.all((asked.get(name) ?? []).map((s) => planOf(db.client, s)));
+      return plans.flat().flatMap((s) => / INDEX (\w+)/.exec(s.detail)?.[1] ?? []);
+    };
+    expect(await indexes("settlements: to pay")).toEqual(
+      expect.arrayContaining(["trip_ticket_settlement_open", "trip_ticket_settlement_problem"]),
+    );
+    expect(await indexes("settlements: to receive")).toContain("trip_ticket_settlement_waits");
+    expect(await indexes("settlements: what needs somebody, and one reason of it")).toEqual(
+      expect.arrayContaining(["trip_ticket_settlement_waits", "trip_ticket_settlement_job_problem"]),
+    );
+    expect(await indexes("settlements: a statement's page")).toContain("settlement_line_below");
+    const [list] = (asked.get("settlements: statements") ?? []).filter(({ sql }) =>
+      /ORDER BY id DESC LIMIT/.test(sql),
+    );
+    const steps = list ? await planOf(db.client, list) : [];
+    expect(steps.map((s) => s.detail).join("\n")).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
   });
 
   test("what a short way in finds is what the company's own list has", async () => {

@@ -66,6 +66,7 @@ export type World = { pickJob(random: Random): BulkJob; saveNumbers(db: BetterSq
 /** The companies and jobs of the large set: a few have most of the wood, most have little (data notes, section 1). */
 export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date): World {
   const at = new Date(now.getTime() - 3 * 365 * 86_400_000).toISOString();
+  const lastYear = new Date(now.getTime() - 365 * 86_400_000).toISOString().slice(0, 10);
   const run = (sql: string, ...values: unknown[]) => Number(db.prepare(sql).run(...values).lastInsertRowid);
   const companies: number[] = [];
   const yards: number[] = [];
@@ -194,23 +195,37 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
         cutter,
         80_000 + (id % 50) * 1000,
       );
+      // Each third job pays more for what was cut in the last year.
+      if (id % 3 === 0)
+        run(
+          "INSERT INTO job_product_rate (job_id, job_product_rate_type_id, paying_company_id, receiving_company_id, product_type_id, wood_species_id, wood_unit_type_id, rate, effective_on) VALUES (?, 1, ?, ?, 5, 746, 2, ?, ?)",
+          id,
+          requester,
+          cutter,
+          83_333 + (id % 50) * 1000,
+          lastYear,
+        );
       const destinations = [random.pick(yards), random.pick(yards)].map((yard) => {
         const own = random.chance(0.5) ? destinationOf(requester, yard) : null;
         const destination = run(
-          "INSERT INTO job_destination (job_id, company_location_id, company_destination_id, name, mileage) VALUES (?, ?, ?, 'Wood yard', ?)",
+          "INSERT INTO job_destination (job_id, company_location_id, company_destination_id, name, mileage, mileage_is_estimate) VALUES (?, ?, ?, 'Wood yard', ?, ?)",
           id,
           own === null ? yard : null,
           own,
           random.between(8, 90),
+          id % 13 === 0 ? 1 : 0,
         );
         for (const hauler of haulers)
           run(
-            "INSERT INTO job_haul_rate (job_id, job_destination_id, paying_company_id, receiving_company_id, per, wood_unit_type_id, rate) VALUES (?, ?, ?, ?, 'unit', 2, ?)",
+            "INSERT INTO job_haul_rate (job_id, job_destination_id, paying_company_id, receiving_company_id, per, wood_unit_type_id, rate, minimum_cents) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             id,
             destination,
             requester,
             hauler,
-            60_000 + ((id * 7 + hauler) % 60) * 1000,
+            ...(id % 7 === 0
+              ? ["mile", null, 45_000]
+              : ["unit", 2, 60_000 + ((id * 7 + hauler) % 60) * 1000]),
+            id % 5 === 0 ? 42_000 : null,
           );
         run(
           "INSERT INTO job_product_mix (job_destination_id, is_accepted, product_type_id, wood_species_id, wood_unit_type_id) VALUES (?, 1, 5, 746, 2)",

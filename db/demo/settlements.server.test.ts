@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../testing/test-database";
+import { verifyPay } from "../verify/pay";
 import { seedDemo } from "./seed";
 
 const LINES = `SELECT s.id, s.number, s.receiving_company_id AS receiver, s.status_type_id AS status, s.total_cents, l.kind, l.amount_cents
@@ -27,4 +28,9 @@ test("the demo has weeks that are paid, one that is stated, a correction, a disp
   expect(
     (await rows("SELECT 1 FROM trip_ticket_settlement WHERE due_cents <> posted_cents")).length,
   ).toBeGreaterThan(0);
+  // Worked out a second time from the loads and the rates alone, the demo holds the same cents.
+  const { faults, claims, cents } = await verifyPay(db);
+  expect(faults).toEqual([]);
+  const [held] = await rows("SELECT count(*) AS n, sum(due_cents) AS cents FROM trip_ticket_settlement");
+  expect([claims, Number(cents)]).toEqual([Number(held?.n), Number(held?.cents)]);
 });

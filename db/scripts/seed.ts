@@ -28,10 +28,6 @@ if (tickets > 0) {
   const { seedBulk } = await import("../bulk/bulk");
   const start = Date.now();
   await seedBulk(DATABASE_URL.slice("file:".length), tickets, new Date(), showProgress);
-  const { priceBulk } = await import("../bulk/price");
-  const large = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
-  await priceBulk(large, () => new Date(), showProgress);
-  await large.close();
   console.log(
     `\n${tickets.toLocaleString("en-US")} tickets in ${Math.round((Date.now() - start) / 1000)} s.`,
   );

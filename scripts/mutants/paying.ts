@@ -52,6 +52,22 @@ export const paying: readonly Mutant[] = [
     title: "known to payer, receiver and requester alone",
   },
   {
+    name: "claims searched: what others are paid on a job that somebody else requested",
+    file: "app/core/settling/access.server.ts",
+    find: "j.request_user_company_id = ${me}\n    AND",
+    put: "j.id > 0\n    AND",
+    tests: ["app/features/claims/claims.server.test.ts"],
+    title: "of everybody, whatever is asked for",
+  },
+  {
+    name: "statements listed: a receiver sees a draft",
+    file: "app/core/settling/access.server.ts",
+    find: "sql`${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND",
+    put: "sql`${s.receiving_company_id} = ${me} AND",
+    tests: ["app/features/settlements/guards.server.test.ts"],
+    title: "a receiver sees no draft",
+  },
+  {
     name: "list: a person who doesn't handle settlements is told of them",
     file: "app/features/trip-tickets/settled.server.ts",
     find: 'if (!may(ctx.actor.permissions, "settlement.read")) return () => null;',

@@ -197,7 +197,8 @@ export async function balancesOf(ctx: Pick<Reading, "read">, payer: number): Pro
     .where(
       and(
         eq(a.paying_company_id, payer),
-        sql`${a.used_by_statement_id} IN (SELECT id FROM settlement_statement s WHERE s.posted_at IS NOT NULL AND s.status_type_id <> 3)`,
+        sql`EXISTS (SELECT 1 FROM settlement_statement s
+          WHERE s.id = ${a.used_by_statement_id} AND s.posted_at IS NOT NULL AND s.status_type_id <> 3)`,
       ),
     )
     .groupBy(a.receiving_company_id);

@@ -40,8 +40,8 @@ export async function payerOf(ctx: Reading, id?: number): Promise<Payer> {
       and(
         eq(company.id, id),
         sql`NOT ${hasPeople(sql`${company.id}`)}`,
-        sql`EXISTS (SELECT 1 FROM trip_ticket_settlement c JOIN job j ON j.id = c.job_id
-          WHERE c.paying_company_id = ${id} AND j.request_user_company_id = ${me.id})`,
+        sql`EXISTS (SELECT 1 FROM job j CROSS JOIN trip_ticket_settlement c
+          WHERE j.request_user_company_id = ${me.id} AND c.job_id = j.id AND c.paying_company_id = ${id})`,
       ),
     );
   if (!row) throw missing();

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { job, tripTicket } from "#db/schema";
@@ -95,20 +95,30 @@ export const findUnpriced = work({
   input: z.strictObject({}),
   every: 60,
   async run({ db }, _input, { heartbeat }) {
-    const jobs = await db.read
-      .select({ id: job.id })
-      .from(job)
-      .where(
-        sql`EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.job_id = ${job.id} AND c.rate_epoch < ${job.rate_epoch})
+    const [last] = await db.read.select({ id: sql<number | null>`max(${job.id})` }).from(job);
+    for (let from = 0; from < (last?.id ?? 0); from += JOBS_AT_ONCE) {
+      await heartbeat();
+      for (const { id } of await unpriced(db, from)) await commitSteps(db, repriceSteps(id), {}, null);
+    }
+  },
+});
+
+/** How many jobs one read looks at, so that none holds up the requests. */
+const JOBS_AT_ONCE = 1000;
+
+const unpriced = (db: Database, from: number) =>
+  db.read
+    .select({ id: job.id })
+    .from(job)
+    .where(
+      and(
+        gt(job.id, from),
+        lte(job.id, from + JOBS_AT_ONCE),
+        sql`(EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.job_id = ${job.id} AND c.rate_epoch < ${job.rate_epoch})
           OR (NOT EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.job_id = ${job.id})
             AND (EXISTS (SELECT 1 FROM job_product_rate r WHERE r.job_id = ${job.id})
               OR EXISTS (SELECT 1 FROM job_haul_rate r WHERE r.job_id = ${job.id}))
             AND EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${job.id}
-              AND t.trip_ticket_status_id = ${STATUS.completed} AND t.is_deleted = 0))`,
-      );
-    for (const { id } of jobs) {
-      await heartbeat();
-      await commitSteps(db, repriceSteps(id), {}, null);
-    }
-  },
-});
+              AND t.trip_ticket_status_id = ${STATUS.completed} AND t.is_deleted = 0)))`,
+      ),
+    );

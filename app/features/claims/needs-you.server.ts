@@ -1,8 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, job, tripTicket, tripTicketSettlement } from "#db/schema";
-import { settlementsVisibleTo } from "~/core/settling/access.server";
+import { claimEnds } from "~/core/settling/access.server";
 import { hasPeople } from "~/core/settling/payer.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { serviceOf } from "~/domain/settling/services";
@@ -31,16 +31,20 @@ export const listNeeds = procedure({
   }),
   async run(ctx, { problem, page }) {
     const me = ctx.actor.company.id;
-    const lacks = and(
-      settlementsVisibleTo(ctx.actor),
-      sql`${c.problem} IS NOT NULL AND ${c.voided_at} IS NULL`,
-    );
+    const lacking = (select: SQL, one: SQL) =>
+      claimEnds(
+        ctx.actor,
+        select,
+        // What lacks something is due nothing: said as the index of what a company waits for says it.
+        sql`(${c.due_cents} IS NULL OR ${c.due_cents} <> ${c.posted_cents}) AND ${c.problem} ${one} AND ${c.voided_at} IS NULL`,
+        true,
+      );
     const counts = await ctx.read
-      .select({ problem: sql<string>`${c.problem}`, n: sql<number>`count(*)` })
-      .from(c)
-      .where(lacks)
-      .groupBy(c.problem);
+      .select({ problem: sql<string>`problem`, n: sql<number>`count(*)` })
+      .from(sql`(${lacking(sql`${c.problem} AS problem`, sql`IS NOT NULL`)})`)
+      .groupBy(sql`problem`);
     const asked = counts.filter((group) => problem === undefined || group.problem === problem);
+    const limit = problem === undefined ? A_FEW : PAGE_SIZE;
     const groups = await Promise.all(
       asked.sort(inOrder).map(async (group) => {
         const rows = await ctx.read
@@ -65,10 +69,11 @@ export const listNeeds = procedure({
           .innerJoin(job, eq(job.id, c.job_id))
           .innerJoin(payer, eq(payer.id, c.paying_company_id))
           .innerJoin(receiver, eq(receiver.id, c.receiving_company_id))
-          .where(and(lacks, eq(c.problem, group.problem)))
-          .orderBy(desc(c.earned_on), desc(c.id))
-          .limit(problem === undefined ? A_FEW : PAGE_SIZE)
-          .offset(problem === undefined ? 0 : page * PAGE_SIZE);
+          .where(
+            sql`${c.id} IN (SELECT id FROM (${lacking(sql`${c.id} AS id, ${c.earned_on} AS earned_on`, sql`= ${group.problem}`)}
+              ORDER BY earned_on DESC, id DESC LIMIT ${limit} OFFSET ${problem === undefined ? 0 : page * PAGE_SIZE}))`,
+          )
+          .orderBy(desc(c.earned_on), desc(c.id));
         const { title, step } = needOf(group.problem);
         return {
           problem: group.problem,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobDestination, landingInventory, tripTicket, tripTicketSettlement } from "#db/schema";
-import { settlementsVisibleTo } from "~/core/settling/access.server";
+import { claimEnds } from "~/core/settling/access.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
@@ -21,15 +21,14 @@ const among = (column: SQL, values: readonly number[] | undefined): SQL[] =>
 
 const isOpen = sql`(${c.due_cents} IS NOT NULL AND (${c.posted_lines} = 0 OR ${c.due_cents} <> ${c.posted_cents}))`;
 
-/** The settlements that a company sees and a filter asks for. */
-function matching(actor: CompanyActor, f: ClaimFilter): SQL {
+/** What a filter asks for, of the settlements of one status. */
+function matching(f: ClaimFilter): SQL {
   const ticket = [
     ...among(sql`t.product_type_id`, f.product_type_ids),
     ...among(sql`t.trip_ticket_number`, f.trip_ticket_numbers),
   ];
   const parts = [
-    settlementsVisibleTo(actor),
-    ...among(sql`${c.trip_ticket_settlement_status_type_id}`, f.trip_ticket_settlement_status_type_ids),
+    sql`1`,
     ...among(sql`${c.settlement_type_id}`, f.settlement_type_ids),
     ...among(sql`${c.job_id}`, f.job_ids),
     ...among(sql`${c.job_destination_id}`, f.job_destination_ids),
@@ -53,8 +52,35 @@ function matching(actor: CompanyActor, f: ClaimFilter): SQL {
   return sql.join(parts, sql` AND `);
 }
 
-const readClaims = (ctx: Ctx<CompanyActor>, where: SQL, take: number, skip: number) =>
-  ctx.read.select().from(c).where(where).orderBy(desc(c.earned_on), desc(c.id)).limit(take).offset(skip);
+const EVERY_STATUS = [CLAIM_STATUS.unpaid, CLAIM_STATUS.paid, CLAIM_STATUS.void] as const;
+
+/**
+ * What a company sees of what a filter asks for, as a subquery of `select`. Each status is an end of its own, since the
+ * indexes of payer and receiver have the days in order within one.
+ */
+function found(actor: CompanyActor, filter: ClaimFilter): (select: SQL) => SQL {
+  const where = matching(filter);
+  const asked = filter.trip_ticket_settlement_status_type_ids ?? [];
+  const statuses = EVERY_STATUS.filter((status) => asked.length === 0 || asked.includes(status));
+  return (select) =>
+    sql.join(
+      statuses.map((status) =>
+        claimEnds(actor, select, sql`${c.trip_ticket_settlement_status_type_id} = ${status} AND ${where}`),
+      ),
+      sql` UNION ALL `,
+    );
+}
+type Found = ReturnType<typeof found>;
+
+const readClaims = (ctx: Ctx<CompanyActor>, all: Found, take: number, skip: number) =>
+  ctx.read
+    .select()
+    .from(c)
+    .where(
+      sql`${c.id} IN (SELECT id FROM (${all(sql`${c.id} AS id, ${c.earned_on} AS earned_on`)}
+        ORDER BY earned_on DESC, id DESC LIMIT ${take} OFFSET ${skip}))`,
+    )
+    .orderBy(desc(c.earned_on), desc(c.id));
 type Claim = Awaited<ReturnType<typeof readClaims>>[number];
 
 const rowOf = ({ rate_epoch: _epoch, ...claim }: Claim) => ({
@@ -128,26 +154,26 @@ async function beside(ctx: Ctx<CompanyActor>, claims: readonly Claim[], include:
 }
 
 const whole = (n: SQL) => sql<number>`coalesce(sum(${n}), 0)`;
+const SUMMED = sql`${c.trip_ticket_settlement_status_type_id} AS status, ${c.settlement_type_id} AS type,
+  ${c.wood_unit_type_id} AS unit, ${c.due_cents} AS due, ${c.posted_cents} AS posted, ${c.voided_at} AS voided,
+  ${c.quantity} AS quantity`;
 
 /** Sums of everything that fits, not of the page, by one pass over it. */
-async function aggregated(ctx: Ctx<CompanyActor>, where: SQL) {
+async function aggregated(ctx: Ctx<CompanyActor>, all: Found) {
   const groups = await ctx.read
     .select({
-      status: c.trip_ticket_settlement_status_type_id,
-      type: c.settlement_type_id,
-      unit: c.wood_unit_type_id,
+      status: sql<number>`status`,
+      type: sql<number>`type`,
+      unit: sql<number | null>`unit`,
       count: sql<number>`count(*)`,
-      due: whole(sql`${c.due_cents}`),
-      posted: whole(sql`${c.posted_cents}`),
-      paid: whole(
-        sql`CASE WHEN ${c.trip_ticket_settlement_status_type_id} = ${CLAIM_STATUS.paid} THEN ${c.posted_cents} ELSE 0 END`,
-      ),
-      open: whole(sql`CASE WHEN ${c.voided_at} IS NULL THEN ${c.due_cents} - ${c.posted_cents} ELSE 0 END`),
-      quantity: whole(sql`${c.quantity}`),
+      due: whole(sql`due`),
+      posted: whole(sql`posted`),
+      paid: whole(sql`CASE WHEN status = ${CLAIM_STATUS.paid} THEN posted ELSE 0 END`),
+      open: whole(sql`CASE WHEN voided IS NULL THEN due - posted ELSE 0 END`),
+      quantity: whole(sql`quantity`),
     })
-    .from(c)
-    .where(where)
-    .groupBy(c.trip_ticket_settlement_status_type_id, c.settlement_type_id, c.wood_unit_type_id);
+    .from(sql`(${all(SUMMED)})`)
+    .groupBy(sql`status, type, unit`);
   type Group = (typeof groups)[number];
   const sum = (rows: readonly Group[], of: "count" | "due" | "posted" | "paid" | "open" | "quantity") =>
     rows.reduce((total, row) => total + row[of], 0);
@@ -182,9 +208,9 @@ const isNarrow = (f: ClaimFilter) =>
   Boolean(f.company_ids?.length || f.job_ids?.length || f.earned_from || f.earned_to);
 
 /** All from here on, a chunk at a time. */
-async function* allFrom(ctx: Ctx<CompanyActor>, where: SQL, skip: number, include: readonly Include[]) {
+async function* allFrom(ctx: Ctx<CompanyActor>, all: Found, skip: number, include: readonly Include[]) {
   for (let from = skip; ; from += CHUNK) {
-    const rows = await readClaims(ctx, where, CHUNK, from);
+    const rows = await readClaims(ctx, all, CHUNK, from);
     yield* rows.map(await beside(ctx, rows, include));
     if (rows.length < CHUNK) return;
   }
@@ -212,15 +238,17 @@ const search = (name: string, forced?: 1 | 2) =>
         });
       const filter: ClaimFilter =
         forced === undefined ? dto : { ...dto, trip_ticket_settlement_status_type_ids: [forced] };
-      const where = matching(ctx.actor, filter);
-      const [counted] = await ctx.read.select({ n: sql<number>`count(*)` }).from(c).where(where);
+      const all = found(ctx.actor, filter);
+      const [counted] = await ctx.read
+        .select({ n: sql<number>`coalesce(sum(n), 0)` })
+        .from(sql`(${all(sql`count(*) AS n`)})`);
       const total = counted?.n ?? 0;
       const sums = include.includes("aggregated_data")
-        ? { aggregated_data: total > SUMMED_UP_TO && !isNarrow(dto) ? null : await aggregated(ctx, where) }
+        ? { aggregated_data: total > SUMMED_UP_TO && !isNarrow(dto) ? null : await aggregated(ctx, all) }
         : {};
       const meta = { total, skip, take };
-      if (take === -1) return { trip_ticket_settlements: allFrom(ctx, where, skip, include), ...sums, meta };
-      const rows = await readClaims(ctx, where, take, skip);
+      if (take === -1) return { trip_ticket_settlements: allFrom(ctx, all, skip, include), ...sums, meta };
+      const rows = await readClaims(ctx, all, take, skip);
       return { trip_ticket_settlements: rows.map(await beside(ctx, rows, include)), ...sums, meta };
     },
   });

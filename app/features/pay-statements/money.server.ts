@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, settlementPayment, settlementStatement, tripTicketSettlement } from "#db/schema";
-import { settlementsVisibleTo, statementsVisibleTo } from "~/core/settling/access.server";
+import { statementEnds } from "~/core/settling/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { statusOf } from "./read.server";
@@ -56,8 +56,9 @@ export const getToReceive = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const me = ctx.actor.company.id;
-    const mine = and(settlementsVisibleTo(ctx.actor), eq(c.receiving_company_id, me), isNull(c.voided_at));
-    const received = and(statementsVisibleTo(ctx.actor), eq(s.receiving_company_id, me));
+    // Who is paid sees its own claims, and its own statements once they are posted.
+    const mine = and(eq(c.receiving_company_id, me), isNull(c.voided_at));
+    const received = and(eq(s.receiving_company_id, me), isNotNull(s.posted_at));
     const [open, stated] = await Promise.all([
       ctx.read
         .select({
@@ -111,38 +112,34 @@ export const listPayStatements = procedure({
     to: z.iso.date().optional(),
   }),
   async run(ctx, { page, ...by }) {
-    const mine = statementsVisibleTo(ctx.actor);
-    const where = and(
-      mine,
-      by.status && WHEN[by.status],
-      by.company_id
-        ? sql`${by.company_id} IN (${s.paying_company_id}, ${s.receiving_company_id})`
-        : undefined,
-      by.from ? sql`${s.period_end} >= ${by.from}` : undefined,
-      by.to ? sql`${s.period_start} <= ${by.to}` : undefined,
-    );
+    const where =
+      and(
+        by.status && WHEN[by.status],
+        by.company_id
+          ? sql`${by.company_id} IN (${s.paying_company_id}, ${s.receiving_company_id})`
+          : undefined,
+        by.from ? sql`${s.period_end} >= ${by.from}` : undefined,
+        by.to ? sql`${s.period_start} <= ${by.to}` : undefined,
+      ) ?? sql`1`;
+    const ids = sql`SELECT id FROM (${statementEnds(ctx.actor, sql`${s.id} AS id`, where)} ORDER BY id DESC LIMIT ${ROWS} OFFSET ${page * ROWS})`;
     const [rows, [total], others] = await Promise.all([
-      statements(ctx)
-        .where(where)
-        .orderBy(desc(s.id))
-        .limit(ROWS)
-        .offset(page * ROWS),
-      ctx.read.select({ n: count() }).from(s).where(where),
-      counterparties(ctx, mine),
+      statements(ctx).where(sql`${s.id} IN (${ids})`).orderBy(desc(s.id)),
+      ctx.read
+        .select({ n: sql<number>`coalesce(sum(n), 0)` })
+        .from(sql`(${statementEnds(ctx.actor, sql`count(*) AS n`, where)})`),
+      counterparties(ctx),
     ]);
     return { rows: rows.map(shown), total: total?.n ?? 0, page, page_size: ROWS, others, by };
   },
 });
 
 /** Who the acting company has statements with, by name. */
-async function counterparties(ctx: Ctx<CompanyActor>, mine: SQL) {
+async function counterparties(ctx: Ctx<CompanyActor>) {
   const me = ctx.actor.company.id;
+  const other = sql`CASE WHEN ${s.paying_company_id} = ${me} THEN ${s.receiving_company_id} ELSE ${s.paying_company_id} END AS id`;
   const rows = await ctx.read
-    .selectDistinct({
-      id: sql<number>`CASE WHEN ${s.paying_company_id} = ${me} THEN ${s.receiving_company_id} ELSE ${s.paying_company_id} END`,
-    })
-    .from(s)
-    .where(mine);
+    .selectDistinct({ id: sql<number>`id` })
+    .from(sql`(${statementEnds(ctx.actor, other, sql`1`)})`);
   const names = await namesOf(
     ctx,
     rows.map((r) => r.id),
@@ -172,9 +169,8 @@ export const getPayYear = procedure({
       .innerJoin(receiver, eq(receiver.id, s.receiving_company_id))
       .where(
         and(
-          statementsVisibleTo(ctx.actor),
           eq(s.paying_company_id, me),
-          sql`${settlementPayment.paid_on} BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`,
+          sql`+${settlementPayment.paid_on} BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`,
         ),
       )
       .groupBy(receiver.id)

@@ -136,9 +136,10 @@ export async function readBalances(
       cents: sql<number>`sum(${l.amount_cents})`,
     })
     .from(s)
-    .innerJoin(l, eq(l.settlement_statement_id, s.id))
+    .crossJoin(l)
     .where(
       and(
+        eq(l.settlement_statement_id, s.id),
         eq(s.paying_company_id, statement.paying_company_id),
         eq(s.receiving_company_id, statement.receiving_company_id),
         sql`(${s.id} = ${statement.id} OR (${s.status_type_id} <> 3 AND ${s.posted_at} IS NOT NULL

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { newest } from "#db/newest";
@@ -24,6 +24,19 @@ const receiver = alias(company, "receiver");
 /** What a payer puts on a statement by hand; a balance is carried on by itself. */
 export const ADDED_KINDS = ["addition", "deduction", "advance", "recovery", "holdback", "release"] as const;
 
+/** The adjustments of a company, each once: those that it pays, that it is paid, and that it made for a payer without people. */
+function adjustmentEnds(me: number, select: SQL, where: SQL): SQL {
+  const ends = [
+    sql`${a.paying_company_id} = ${me}`,
+    sql`${a.receiving_company_id} = ${me} AND +${a.paying_company_id} <> ${me}`,
+    sql`${a.creator_company_id} = ${me} AND +${a.paying_company_id} <> ${me} AND +${a.receiving_company_id} <> ${me}`,
+  ];
+  return sql.join(
+    ends.map((end) => sql`SELECT ${select} FROM ${a} WHERE ${end} AND ${where}`),
+    sql` UNION ALL `,
+  );
+}
+
 /** What waits, or stands on a statement, between the acting company and others: as payer all of it, as receiver its own. */
 export const listAdjustments = procedure({
   name: "listAdjustments",
@@ -37,14 +50,17 @@ export const listAdjustments = procedure({
   output: adjustmentsOutput,
   async run(ctx, { take, skip, ...by }) {
     const me = ctx.actor.company.id;
-    const where = and(
-      or(eq(a.paying_company_id, me), eq(a.receiving_company_id, me), eq(a.creator_company_id, me)),
+    const asked = and(
       by.receiving_company_id === undefined ? undefined : eq(a.receiving_company_id, by.receiving_company_id),
       by.paying_company_id === undefined ? undefined : eq(a.paying_company_id, by.paying_company_id),
       by.is_waiting ? and(isNull(a.used_by_statement_id), isNull(a.cancelled_at)) : undefined,
     );
-    const [total] = await ctx.read.select({ n: count() }).from(a).where(where);
-    const query = ctx.read
+    const ends = (select: SQL) => adjustmentEnds(me, select, asked ?? sql`1`);
+    const [total] = await ctx.read
+      .select({ n: sql<number>`coalesce(sum(n), 0)` })
+      .from(sql`(${ends(sql`count(*) AS n`)})`);
+    const ids = sql`SELECT id FROM (${ends(sql`${a.id} AS id`)} ORDER BY id DESC LIMIT ${take} OFFSET ${skip})`;
+    const settlement_adjustments = await ctx.read
       .select({
         id: a.id,
         paying_company: { id: payer.id, name: payer.name },
@@ -62,10 +78,8 @@ export const listAdjustments = procedure({
       .innerJoin(payer, eq(payer.id, a.paying_company_id))
       .innerJoin(receiver, eq(receiver.id, a.receiving_company_id))
       .leftJoin(settlementStatement, eq(settlementStatement.id, a.used_by_statement_id))
-      .where(where)
-      .orderBy(desc(a.id))
-      .$dynamic();
-    const settlement_adjustments = take === -1 ? await query : await query.limit(take).offset(skip);
+      .where(sql`${a.id} IN (${ids})`)
+      .orderBy(desc(a.id));
     return { settlement_adjustments, meta: { total: total?.n ?? 0, skip, take } };
   },
 });

@@ -12,7 +12,12 @@ import { answerRemark, disputeLine, getRemarks } from "./remarks.server";
 import { makeStatements } from "./run.server";
 import { getSettlementRun } from "./runs.server";
 import { closePeriod } from "./settings.server";
-import { deleteDraft, draftStatement, getSettlementStatement } from "./statements.server";
+import {
+  deleteDraft,
+  draftStatement,
+  getSettlementStatement,
+  listSettlementStatements,
+} from "./statements.server";
 import { faultsOf } from "./testing/ledger.server";
 import { makeWeek, seen, settle, THROUGH } from "./testing/week.server";
 import { createSettlementsTrial, getSettlementsTrial } from "./trial.server";
@@ -28,6 +33,9 @@ test("a receiver sees no draft, and a draft holds its loads until it is thrown a
   const { id } = await manager.call(draftStatement, { period_end: THROUGH, receiving_company_id });
   const at = { settlement_statement_id: id };
   expect((await refusalOf(hauler.call(getSettlementStatement, at))).kind).toBe("missing");
+  const listed = async (who: typeof manager) =>
+    (await who.call(listSettlementStatements, {})).settlement_statements.map((s) => s.id);
+  expect([await listed(manager), await listed(hauler)]).toEqual([[id], []]);
   expect(await seen(manager)).toEqual([]);
   await manager.call(deleteDraft, at);
   expect(await seen(manager)).toHaveLength(1);

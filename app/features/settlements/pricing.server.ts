@@ -19,6 +19,14 @@ const priceLoads = procedure({
   },
 });
 
+/** The jobs on which a payer may owe something that a statement takes: its own, those it is on, and those of what is open. */
+const jobsOf = (payer: number) => sql`${job.id} IN (
+  SELECT id FROM job WHERE request_user_company_id = ${payer}
+  UNION SELECT job_id FROM job_company WHERE company_id = ${payer}
+  UNION SELECT job_id FROM trip_ticket_settlement WHERE paying_company_id = ${payer}
+     AND due_cents IS NOT NULL AND (posted_lines = 0 OR due_cents <> posted_cents)
+  UNION SELECT job_id FROM trip_ticket_settlement WHERE paying_company_id = ${payer} AND problem IS NOT NULL)`;
+
 /**
  * Before anything is posted: loads of this work that were priced before their job's rates changed are priced again, so
  * that none is paid by an old rate. Where there are many, the queue is at it, and making waits for it.
@@ -26,9 +34,17 @@ const priceLoads = procedure({
 export async function priceAgain(ctx: Ctx<CompanyActor>, work: OpenWork): Promise<void> {
   const stale = await ctx.read
     .selectDistinct({ id: c.trip_ticket_id })
-    .from(c)
-    .innerJoin(job, eq(job.id, c.job_id))
-    .where(and(ofWork(ctx, work), sql`${c.rate_epoch} <> ${job.rate_epoch}`))
+    .from(job)
+    .crossJoin(c)
+    .where(
+      and(
+        jobsOf(work.payer.id),
+        eq(c.job_id, job.id),
+        // An epoch only grows, so what is stale comes first in the job's own index.
+        sql`${c.rate_epoch} < ${job.rate_epoch}`,
+        ofWork(ctx, work),
+      ),
+    )
     .limit(MOST_PRICED + 1);
   if (stale.length > MOST_PRICED)
     throw notNow("Rates changed, and the loads are being worked out again. Try it in a minute.");

@@ -1,19 +1,21 @@
-import { and, asc, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { company } from "#db/schema";
 import type { Reading } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 
-/** Companies that a payer may owe: those on its jobs, and those that it has a rate, a claim or a statement with. */
+/**
+ * Companies that a payer may owe: those on its jobs, and those that it has a claim or a statement with. A claim is open,
+ * lacks something, or stands on a statement, so each way in ends by itself.
+ */
 const isKnownTo = (ctx: Reading, payer: number) => {
   const me = ctx.actor.company.id;
-  return or(
-    sql`EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.paying_company_id = ${payer}
-      AND c.receiving_company_id = ${company.id})`,
-    sql`EXISTS (SELECT 1 FROM job_company m JOIN job_company o ON o.job_id = m.job_id
-      WHERE m.company_id = ${me} AND o.company_id = ${company.id})`,
-    sql`EXISTS (SELECT 1 FROM job_company o JOIN job j ON j.id = o.job_id
-      WHERE j.request_user_company_id = ${me} AND o.company_id = ${company.id})`,
-  );
+  return sql`${company.id} IN (
+    SELECT receiving_company_id FROM trip_ticket_settlement WHERE paying_company_id = ${payer}
+       AND due_cents IS NOT NULL AND (posted_lines = 0 OR due_cents <> posted_cents)
+    UNION SELECT receiving_company_id FROM trip_ticket_settlement WHERE paying_company_id = ${payer} AND problem IS NOT NULL
+    UNION SELECT receiving_company_id FROM settlement_statement WHERE paying_company_id = ${payer}
+    UNION SELECT o.company_id FROM job_company m JOIN job_company o ON o.job_id = m.job_id WHERE m.company_id = ${me}
+    UNION SELECT o.company_id FROM job j JOIN job_company o ON o.job_id = j.id WHERE j.request_user_company_id = ${me})`;
 };
 
 /** The companies that can be chosen as a receiver, by name. */

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { settlementStatement } from "#db/schema";
-import { statementsVisibleTo } from "~/core/settling/access.server";
+import { statementEnds } from "~/core/settling/access.server";
 import { needsSettlements } from "~/core/settling/payer.server";
 import {
   payersStatement,
@@ -66,8 +66,7 @@ export const listSettlementStatements = procedure({
   }),
   output: statementsOutput,
   async run(ctx, { take, skip, ...by }) {
-    const where = and(
-      statementsVisibleTo(ctx.actor),
+    const asked = and(
       by.paying_company_id === undefined ? undefined : eq(s.paying_company_id, by.paying_company_id),
       by.receiving_company_id === undefined ? undefined : eq(s.receiving_company_id, by.receiving_company_id),
       by.status === undefined
@@ -76,9 +75,12 @@ export const listSettlementStatements = procedure({
           ? isNull(s.posted_at)
           : and(sql`${s.posted_at} IS NOT NULL`, eq(s.status_type_id, STATUS[by.status])),
     );
-    const [total] = await ctx.read.select({ n: count() }).from(s).where(where);
-    const query = selectStatements(ctx).where(where).orderBy(desc(s.id)).$dynamic();
-    const rows = take === -1 ? await query : await query.limit(take).offset(skip);
+    const ends = (select: SQL) => statementEnds(ctx.actor, select, asked ?? sql`1`);
+    const [total] = await ctx.read
+      .select({ n: sql<number>`coalesce(sum(n), 0)` })
+      .from(sql`(${ends(sql`count(*) AS n`)})`);
+    const ids = sql`SELECT id FROM (${ends(sql`${s.id} AS id`)} ORDER BY id DESC LIMIT ${take} OFFSET ${skip})`;
+    const rows = await selectStatements(ctx).where(sql`${s.id} IN (${ids})`).orderBy(desc(s.id));
     return { settlement_statements: rows.map(apiStatement), meta: { total: total?.n ?? 0, skip, take } };
   },
 });

@@ -47,8 +47,8 @@ export async function whyNotVoid(ctx: Reading, { statement }: StatementRow): Pro
       and(
         eq(a.paying_company_id, statement.paying_company_id),
         eq(a.receiving_company_id, statement.receiving_company_id),
-        sql`${a.used_by_statement_id} <> ${statement.id} AND ${a.used_by_statement_id} IN (
-          SELECT id FROM settlement_statement WHERE posted_at IS NOT NULL AND status_type_id <> 3)`,
+        sql`${a.used_by_statement_id} <> ${statement.id} AND EXISTS (SELECT 1 FROM settlement_statement s
+          WHERE s.id = ${a.used_by_statement_id} AND s.posted_at IS NOT NULL AND s.status_type_id <> 3)`,
       ),
     );
   if (short && short.advance < 0) return "A later statement recovers its advance: void that first.";
