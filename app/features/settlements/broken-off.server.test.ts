@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { acting } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { doAtOnce } from "~/core/work/testing/doing.server";
+import { log } from "~/web/log.server";
+import { Refusal } from "~/web/refusal";
+import { createStatements } from "./make.server";
+import { makeStatements } from "./run.server";
+import { faultsOf } from "./testing/ledger.server";
+import { makeWeek, seen, THROUGH } from "./testing/week.server";
+
+/** A run of statements whose process is killed at each of its writes, before the write and after it. */
+const db = await testDatabase();
+const now = () => new Date();
+
+/** A database as a process has it that is killed at its nth write: nothing of it is written from then on. */
+function killedAt(nth: number, when: "before" | "after"): { dying: Database; writes: () => number } {
+  let writes = 0;
+  const dying: Database = {
+    ...db,
+    async batch(statements, options) {
+      writes += 1;
+      if (writes > nth || (writes === nth && when === "before")) throw new Error("killed");
+      const done = await db.batch(statements, options);
+      if (writes === nth) throw new Error("killed");
+      return done;
+    },
+  };
+  return { dying, writes: () => writes };
+}
+
+async function begunRun() {
+  const week = await makeWeek(db);
+  const { manager, ids, load } = week;
+  for (const cents of [10_000, 20_000, 5]) await load(ids.hauler.id, cents);
+  await load(ids.logger.id, 30_000);
+  const receivers = await seen(manager);
+  const made = await manager.call(createStatements, { period_end: THROUGH, receivers, is_beside: true });
+  return { ...week, run: { run: made.settlement_run_id ?? 0, key: null } };
+}
+
+const posted = async (payer: number) =>
+  (
+    await db.batch([
+      {
+        sql: "SELECT total_cents, line_count FROM settlement_statement WHERE paying_company_id = ? ORDER BY total_cents",
+        params: [payer],
+      },
+    ])
+  )[0]?.rows.map((row) => [Number(row.total_cents), Number(row.line_count)]);
+const WHOLE = [
+  [30_000, 1],
+  [30_005, 3],
+];
+
+test("a run that is killed at any of its writes is carried on to the same statements, and nothing is made twice", async () => {
+  let steps = 0;
+  for (let nth = 1; ; nth++) {
+    let reached = false;
+    for (const when of ["before", "after"] as const) {
+      const { manager, ids, run } = await begunRun();
+      const { dying, writes } = killedAt(nth, when);
+      await doAtOnce(makeStatements, { db: dying, now, log }, run).catch((error: unknown) => {
+        expect(error).toMatchObject({ message: "killed" });
+      });
+      reached ||= writes() >= nth;
+      const at = `killed ${when} write ${nth}`;
+      expect(await faultsOf(db, ids.manager.id), at).toEqual([]);
+      await doAtOnce(makeStatements, { db, now, log }, run);
+      expect(await posted(ids.manager.id), at).toEqual(WHOLE);
+      await doAtOnce(makeStatements, { db, now, log }, run);
+      expect(await posted(ids.manager.id), at).toEqual(WHOLE);
+      expect(await faultsOf(db, ids.manager.id), at).toEqual([]);
+      expect(await seen(manager), at).toEqual([]);
+    }
+    if (!reached) break;
+    steps = nth;
+  }
+  // Two drafts, two postings, and the end of the run.
+  expect(steps).toBeGreaterThanOrEqual(5);
+}, 120_000);
+
+test("of two people who settle the same week at the same moment one makes it, and the other is told what changed", async () => {
+  const { manager, ids, load } = await makeWeek(db);
+  const colleague = await acting(db, await makeUser(db, {}, [ids.manager.admins]), ids.manager.id);
+  await load(ids.hauler.id, 10_000);
+  const receivers = await seen(manager);
+  const settle = (who: typeof manager) => who.call(createStatements, { period_end: THROUGH, receivers });
+  const outcomes = await Promise.allSettled([settle(manager), settle(colleague)]);
+  const refused = outcomes.flatMap((o) => (o.status === "rejected" ? [o.reason] : []));
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toBeInstanceOf(Refusal);
+  expect(refused[0]).toMatchObject({ kind: "stale" });
+  expect(await posted(ids.manager.id)).toEqual([[10_000, 1]]);
+  expect(await faultsOf(db, ids.manager.id)).toEqual([]);
+});
+
+test("two servers that carry out the same run make each statement once", async () => {
+  const { ids, run } = await begunRun();
+  await Promise.allSettled([1, 2].map(() => doAtOnce(makeStatements, { db, now, log }, run)));
+  await doAtOnce(makeStatements, { db, now, log }, run);
+  expect(await posted(ids.manager.id)).toEqual(WHOLE);
+  expect(await faultsOf(db, ids.manager.id)).toEqual([]);
+});
