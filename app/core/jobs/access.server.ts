@@ -21,6 +21,11 @@ export const jobsWorkedOn = (actor: CompanyActor): SQL =>
   sql`(${job.is_deleted} = 0 AND (${job.request_user_company_id} = ${actor.company.id} OR ${job.id} IN (SELECT p.job_id FROM job_party p
     WHERE p.company_id = ${actor.company.id})))`;
 
+/** The same for a few jobs that are named: it looks at each of them, and not at all that the company works on. */
+export const worksOnJob = (actor: CompanyActor): SQL =>
+  sql`(${job.is_deleted} = 0 AND (${job.request_user_company_id} = ${actor.company.id} OR EXISTS (SELECT 1 FROM job_party p
+    WHERE p.job_id = ${job.id} AND p.company_id = ${actor.company.id})))`;
+
 /** Whether the acting company requested a job or has a seat on it; otherwise it only receives its wood. */
 export const onJob = (actor: CompanyActor) =>
   sql<number>`(${job.request_user_company_id} = ${actor.company.id} OR EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${actor.company.id}))`;

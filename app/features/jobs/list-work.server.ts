@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { job, jobProduct, tripTicket } from "#db/schema";
-import { jobsWorkedOn } from "~/core/jobs/access.server";
+import { worksOnJob } from "~/core/jobs/access.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { status } from "~/core/tickets/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
@@ -53,7 +53,7 @@ export async function readJobWork(
           })
           .from(jobProduct)
           .innerJoin(job, eq(job.id, jobProduct.job_id))
-          .where(and(inArray(job.id, small), isNotNull(jobProduct.contract_volume), jobsWorkedOn(ctx.actor)))
+          .where(and(inArray(job.id, small), isNotNull(jobProduct.contract_volume), worksOnJob(ctx.actor)))
       : [],
   ]);
   return new Map(

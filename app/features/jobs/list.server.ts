@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, usCounty, usState } from "#db/schema";
-import { jobsOf, onJob } from "~/core/jobs/access.server";
+import { jobsOf, jobsVisibleTo, onJob } from "~/core/jobs/access.server";
 import { formatDate, formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -28,6 +28,13 @@ const has = (column: typeof job.name | typeof job.contract_number, part: string 
 
 const pendingOf = (me: number) =>
   sql<number>`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND s.accepted_at IS NULL)`;
+
+/** The same, starting from the invitations, which are few, and not from all jobs that the company sees. */
+const invitesTo = (actor: CompanyActor) =>
+  and(
+    jobsVisibleTo(actor),
+    sql`${job.id} IN (SELECT s.job_id FROM job_seat s WHERE s.company_id = ${actor.company.id} AND s.accepted_at IS NULL)`,
+  );
 
 /** Newest first, names from A on, unless asked otherwise. */
 export const isDescending = (sort: JobSort, asked: boolean | undefined) =>
@@ -85,29 +92,28 @@ export const listJobs = procedure({
     status_ids: z.array(z.number().int()).max(10).optional(),
   }),
   async run(ctx, { page: asked, sort, descending, ...input }) {
-    const pending = pendingOf(ctx.actor.company.id);
-    const fits = and(
-      jobsOf(ctx.actor),
-      has(job.name, input.name),
-      has(job.contract_number, input.contract_number),
-    );
-    const where = and(
-      fits,
-      sql`NOT ${pending}`,
-      input.status_ids?.length ? inArray(job.job_status_id, input.status_ids) : undefined,
-    );
+    const asksFor = and(has(job.name, input.name), has(job.contract_number, input.contract_number));
+    const answered = and(jobsOf(ctx.actor), asksFor, sql`NOT ${pendingOf(ctx.actor.company.id)}`);
     const order = orderOf(sort, descending);
-    const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(job).where(where);
-    // A page beyond the last one, of a list that became shorter, is the last one.
-    const page = Math.min(asked, Math.max(0, Math.ceil((total?.n ?? 0) / JOBS_PAGE_SIZE) - 1));
-    const counted = await ctx.read
+    const counts = await ctx.read
       .select({ status: job.job_status_id, n: sql<number>`count(*)` })
       .from(job)
-      .where(and(fits, sql`NOT ${pending}`))
+      .where(answered)
       .groupBy(job.job_status_id);
+    const statuses = input.status_ids?.length ? input.status_ids : null;
+    // Added up here: counting once more would go through all of the company's jobs once more.
+    const total = counts.reduce(
+      (sum, { status, n }) => sum + (statuses?.includes(status) === false ? 0 : n),
+      0,
+    );
+    // A page beyond the last one, of a list that became shorter, is the last one.
+    const page = Math.min(asked, Math.max(0, Math.ceil(total / JOBS_PAGE_SIZE) - 1));
+    const where = and(answered, statuses ? inArray(job.job_status_id, statuses) : undefined);
     const [rows, invited] = await Promise.all([
       rowsOf(ctx, where, order, JOBS_PAGE_SIZE, page * JOBS_PAGE_SIZE),
-      page === 0 ? rowsOf(ctx, and(fits, pending), orderOf("created_at", true), MOST_PENDING, 0) : [],
+      page === 0
+        ? rowsOf(ctx, and(invitesTo(ctx.actor), asksFor), orderOf("created_at", true), MOST_PENDING, 0)
+        : [],
     ]);
     const work = await readJobWork(
       ctx,
@@ -121,7 +127,7 @@ export const listJobs = procedure({
       start: formatDate(r.start_date),
     });
     return {
-      total: total?.n ?? 0,
+      total,
       page,
       sort,
       descending: isDescending(sort, descending),
@@ -131,7 +137,7 @@ export const listJobs = procedure({
         place: row.on ? placeOf(row) : null,
         work: workWords(ctx, work.get(row.id)),
       })),
-      counts: counted,
+      counts,
       pending: invited.map(shown),
     };
   },
@@ -158,8 +164,7 @@ export const listInvitations = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     if (!ctx.actor.permissions.job.read) return { invitations: [] };
-    const where = and(jobsOf(ctx.actor), sql`${pendingOf(ctx.actor.company.id)}`);
-    const rows = await rowsOf(ctx, where, orderOf("created_at", true), MOST_PENDING, 0);
+    const rows = await rowsOf(ctx, invitesTo(ctx.actor), orderOf("created_at", true), MOST_PENDING, 0);
     return { invitations: rows.map(({ id, name, requester }) => ({ id, name, requester })) };
   },
 });
