@@ -14,6 +14,22 @@ export const finding: readonly Mutant[] = [
     title: "a mill reads the job's number and dates",
   },
   {
+    name: "find: one is invited to a job that was deleted",
+    file: "app/features/jobs/list.server.ts",
+    find: "    jobsVisibleTo(actor),\n",
+    put: "",
+    tests: ["app/features/jobs/jobs.server.test.ts"],
+    title: "an invitation goes with its job",
+  },
+  {
+    name: "find: a mill is shown on the list of jobs what was contracted",
+    file: "app/features/jobs/list-work.server.ts",
+    find: ", worksOnJob(ctx.actor)",
+    put: "",
+    tests: ["app/features/jobs/list-work.server.test.ts"],
+    title: "the contract is for who works on the job",
+  },
+  {
     name: "find: everyone's jobs are found",
     file: `${FIND}/find-names.server.ts`,
     find: "        jobsOf(ctx.actor),\n",

@@ -19,7 +19,7 @@ import { getJobMap } from "~/features/maps/job-map.server";
 import { addRoad, getJobRoads, listJobRoads } from "~/features/roads/roads.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { getJobHistory } from "./history.server";
-import { listJobs } from "./list.server";
+import { listInvitations, listJobs } from "./list.server";
 import { getJob, getJobHead } from "./overview.server";
 import { getJobRecord } from "./record.server";
 
@@ -101,6 +101,32 @@ test("a deleted job is gone for everybody", async () => {
     expect((await refusalOf(who.call(getJob, { id: own.ids.job }))).kind).toBe("missing");
     expect((await who.call(listJobs, {})).total).toBe(0);
   }
+});
+
+test("an invitation goes with its job, and nobody else's is listed", async () => {
+  const { company, person } = await invited();
+  const waiting = async (who: Person) =>
+    (await who.call(listInvitations, {})).invitations.map(({ id }) => id);
+  expect(await waiting(person)).toEqual([h.ids.job]);
+  for (const who of [h.manager, h.hauler, h.rival]) expect(await waiting(who)).toEqual([]);
+  const own = await makeHarvest(db);
+  await makeJobCompany(db, own.ids.job, company.id, { is_hauler: true }, { accepted_at: null });
+  expect(await waiting(person)).toEqual(expect.arrayContaining([h.ids.job, own.ids.job]));
+  await db.batch([{ sql: "UPDATE job SET is_deleted = 1 WHERE id = ?", params: [own.ids.job] }]);
+  expect(await waiting(person)).toEqual([h.ids.job]);
+  expect((await person.call(listJobs, {})).pending.map(({ id }) => id)).toEqual([h.ids.job]);
+});
+
+test("the total is that of the statuses that were chosen, whatever the tabs count", async () => {
+  const { counts, total } = await h.manager.call(listJobs, {});
+  for (const { status, n } of counts) {
+    const chosen = await h.manager.call(listJobs, { status_ids: [status] });
+    expect([chosen.total, chosen.rows.length]).toEqual([n, Math.min(10, n)]);
+    expect(chosen.counts).toEqual(counts);
+  }
+  const others = [1, 2, 3, 4].filter((id) => !counts.some(({ status }) => status === id));
+  expect((await h.manager.call(listJobs, { status_ids: others })).total).toBe(0);
+  expect(total).toBeGreaterThan(0);
 });
 
 test("an invited company sees the work, not the history, and makes no tickets", async () => {
