@@ -58,6 +58,7 @@ export const FORMS_ELSEWHERE = new Set([
   "/trip-tickets/:ticketId/:verb",
   "/trip-tickets/:ticketId/comments",
   "/trip-tickets/:ticketId/comments/:commentId",
+  "/trip-tickets/:ticketId/correction",
   "/trip-tickets/:ticketId/deletion",
   "/trip-tickets/:ticketId/edit/:box",
   "/trip-tickets/:ticketId/edit/certification",

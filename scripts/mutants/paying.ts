@@ -7,6 +7,7 @@ const FILTERING = ["app/features/trip-tickets/filtering.server.test.ts"];
 const TOLD = ["app/features/trip-tickets/load-pay.server.test.ts"];
 
 /** What a load pays, told to who neither pays nor is paid, or to who may not see prices. */
+const CORRECTION = ["app/features/trip-tickets/correction.server.test.ts"];
 const PAYABLE = ["app/features/claims/payable.server.test.ts"];
 const MOVED = ["app/features/rates/moved.server.test.ts"];
 export const paying: readonly Mutant[] = [
@@ -242,5 +243,21 @@ export const paying: readonly Mutant[] = [
     put: "const to = { value: company_id, label: String(company_id) };",
     tests: PAYABLE,
     title: "and with no other",
+  },
+  {
+    name: "a paid load is corrected by a company that only works on it",
+    file: "app/features/trip-tickets/correction.server.ts",
+    find: 'roles.has("creator") || roles.has("land_manager");',
+    put: "roles.size > 0;",
+    tests: CORRECTION,
+    title: "the office of the job alone corrects",
+  },
+  {
+    name: "a load that isn't paid is corrected around its usual edit",
+    file: "app/features/trip-tickets/correction.server.ts",
+    find: "if (!ticket.row.settlement_paid) throw",
+    put: "if (false) throw",
+    tests: CORRECTION,
+    title: "one that isn't paid is edited as usual",
   },
 ];

@@ -89,7 +89,7 @@ const AFTER_COMPLETION = new Set<EditableField>([
 ]);
 
 /** Locked once a settlement of the ticket is paid: volume, times, and who measured. */
-const LOCKED_WHEN_PAID = new Set<EditableField>([
+export const LOCKED_WHEN_PAID: ReadonlySet<EditableField> = new Set<EditableField>([
   "estimated_volume",
   "scaled_volume",
   "weights",

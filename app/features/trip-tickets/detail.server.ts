@@ -21,6 +21,7 @@ import { type CompanyActor, isCreator } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { certificationsFor } from "./certifications.server";
 import { oddities } from "./change-plan.server";
+import { mayCorrect } from "./correction.server";
 import { placeOf } from "./destination-place";
 import { payOfLoad } from "./load-pay.server";
 import { deletionProblemOf, stepFacts } from "./move.server";
@@ -77,6 +78,7 @@ export const getTicketPage = procedure({
       hauls: ticket.roles.has("hauler"),
       same_again,
       pay,
+      may_correct: mayCorrect(ctx, ticket),
       may_claim_more: ticket.roles.has("hauler") && isActive(row.job),
       history: history.map((entry) => {
         const details = toldTo(ticket, flags, entry);

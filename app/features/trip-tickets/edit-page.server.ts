@@ -41,24 +41,35 @@ export const getEditPage = procedure({
     const open = fields.filter((f) => ticket.can_edit[f.guard] && (!only || WEIGHT_FIELDS.includes(f.name)));
     if (open.length === 0) throw forbidden("Your company can't change this on the ticket right now.");
     return {
-      id,
-      number: ticket.row.trip_ticket.trip_ticket_number,
-      version: ticket.row.trip_ticket.version,
+      ...(await editHead(ctx, ticket)),
       title,
-      zone: zoneWords(ctx.actor.zone),
-      zone_id: ctx.actor.zone,
-      now: ctx.now.toISOString(),
-      last_change: await changedLast(ctx, id),
-      fields: await Promise.all(
-        open.map(async (field) => ({
-          ...field,
-          value: standsIn(ctx, ticket, field),
-          choices: field.options ? await optionsOf(ctx, ticket, field.options) : null,
-        })),
-      ),
+      fields: await editFields(ctx, ticket, open),
     };
   },
 });
+
+/** What a page that edits a ticket says of it. */
+export async function editHead(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
+  return {
+    id: row.trip_ticket.id,
+    number: row.trip_ticket.trip_ticket_number,
+    version: row.trip_ticket.version,
+    zone: zoneWords(ctx.actor.zone),
+    zone_id: ctx.actor.zone,
+    now: ctx.now.toISOString(),
+    last_change: await changedLast(ctx, row.trip_ticket.id),
+  };
+}
+
+/** Fields with their values and choices. */
+export const editFields = (ctx: Ctx<CompanyActor>, ticket: VisibleTicket, fields: readonly EditField[]) =>
+  Promise.all(
+    fields.map(async (field) => ({
+      ...field,
+      value: standsIn(ctx, ticket, field),
+      choices: field.options ? await optionsOf(ctx, ticket, field.options) : null,
+    })),
+  );
 
 /** Who changed the ticket last and when, to tell a person who was overtaken. */
 async function changedLast(ctx: Ctx, id: number) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ActionForm } from "~/ui/action-form";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
@@ -18,10 +19,15 @@ export function EditTicketForm({
   page,
   result,
   submissionId,
+  button = "Save",
+  children,
 }: {
-  page: Page;
+  page: Omit<Page, "title">;
   result?: FormReply;
   submissionId: string;
+  button?: string;
+  /** What is asked before the fields. */
+  children?: ReactNode;
 }) {
   const typed = sentFields(result);
   const errors = result?.reply.error ?? {};
@@ -67,7 +73,7 @@ export function EditTicketForm({
         ) : null
       }
       saving
-      button="Save"
+      button={button}
       other={
         odd.length ? (
           <button type="submit" className="button" name="save_anyway" value="on">
@@ -77,6 +83,7 @@ export function EditTicketForm({
       }
       back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
     >
+      {children}
       <div className="fields">
         {states.map((state) => (
           <OneField key={state.name} state={state} zone={page.zone} />

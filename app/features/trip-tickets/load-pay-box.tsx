@@ -2,7 +2,8 @@ import { DetailBox } from "~/ui/parts";
 import type { LoadPay, PayOfLoad } from "./load-pay.server";
 
 /** What a load pays, for those who pay it or are paid; nothing for others. */
-export function LoadPayBox({ pay, rates }: { pay: PayOfLoad | null; rates: string }) {
+export function LoadPayBox(props: { pay: PayOfLoad | null; rates: string; correction: string | null }) {
+  const { pay, rates, correction } = props;
   if (pay === null) return null;
   return (
     <DetailBox title="Settlement" edit={pay.keeps_rates ? { href: rates, label: "Rates" } : null}>
@@ -11,6 +12,11 @@ export function LoadPayBox({ pay, rates }: { pay: PayOfLoad | null; rates: strin
           <Line key={line.id} {...line} />
         ))}
       </dl>
+      {correction ? (
+        <p>
+          <a href={correction}>Correct this paid load</a>
+        </p>
+      ) : null}
     </DetailBox>
   );
 }

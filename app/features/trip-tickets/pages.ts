@@ -6,6 +6,7 @@ export const pages = {
   "/trip-tickets": { page: "trip-tickets.tsx" },
   "/trip-tickets/:ticketId": { page: "ticket.tsx", frame: "frame.tsx", hydrate: true },
   "/trip-tickets/:ticketId/:verb": { page: "verb.tsx" },
+  "/trip-tickets/:ticketId/correction": { page: "correction.tsx" },
   "/trip-tickets/:ticketId/deletion": { page: "deletion.tsx" },
   "/trip-tickets/:ticketId/edit": { page: "edit.tsx" },
   "/trip-tickets/:ticketId/edit/:box": { page: "edit-box.tsx" },

@@ -118,7 +118,11 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
           {edit("location") ? <a href={paths.ticketEdit(t.id, "location")}>Edit landing</a> : null}
         </p>
       </DetailBox>
-      <LoadPayBox pay={t.pay} rates={paths.job(t.job.id, "rates")} />
+      <LoadPayBox
+        pay={t.pay}
+        rates={paths.job(t.job.id, "rates")}
+        correction={t.may_correct ? `${paths.ticket(t.id)}/correction` : null}
+      />
       <DetailBox
         title="Certification"
         edit={t.can_edit.certification ? { href: paths.ticketEdit(t.id, "certification") } : null}

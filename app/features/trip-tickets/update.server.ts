@@ -58,7 +58,7 @@ export const saveTicketBox = procedure({
  * A hauler or a volume that a page sent back unchanged counts as not given, so that the weights can fill the volume
  * again.
  */
-function touched({ row }: VisibleTicket, input: ChangeInput): ChangeInput {
+export function touched({ row }: VisibleTicket, input: ChangeInput): ChangeInput {
   const t = row.trip_ticket;
   const change = { ...input };
   if (change.hauler_company_id === t.hauler_company_id) delete change.hauler_company_id;

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
 import { getItemForm } from "~/features/settlements/item-forms.server";
 import { addSettlementRule, listSettlementRules, RULE_KINDS } from "~/features/settlements/rules.server";
+import { getSettlementsTrial } from "~/features/settlements/trial.server";
 import { KIND_OPTIONS, KIND_WORDS } from "~/features/settlements/words";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -13,9 +14,14 @@ export const meta: MetaFunction = () => [{ title: "On every statement · Timbert
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
-  const [list, form] = await Promise.all([call(listSettlementRules, ctx, {}), call(getItemForm, ctx, {})]);
+  const [list, { is_active }] = await Promise.all([
+    call(listSettlementRules, ctx, {}),
+    call(getSettlementsTrial, ctx, {}),
+  ]);
+  // What is there can be read when the subscription has ended; only adding needs it.
+  const form = is_active ? await call(getItemForm, ctx, {}) : null;
   const kinds = KIND_OPTIONS.filter(({ value }) => RULE_KINDS.some((kind) => kind === value));
-  return { ...list, ...form, kinds, submission_id: newSubmissionId() };
+  return { ...list, form, kinds, submission_id: newSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -23,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** What each statement to a company takes off or adds by itself, and the form that adds one. */
 export default function Rules() {
-  const { settlement_rules, receivers, kinds, today, submission_id } = useLoaderData<typeof loader>();
+  const { settlement_rules, form, kinds, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack loose">
@@ -51,33 +57,39 @@ export default function Rules() {
           ))}
         </ul>
       )}
-      <section className="card stack" aria-labelledby="add">
-        <h3 id="add">Add one</h3>
-        <SimpleForm
-          result={result}
-          submissionId={submission_id}
-          values={{ starts_on: today }}
-          button="Add it"
-          back={{ href: "/settlements/adjustments", label: "Back to adjustments" }}
-          fields={[
-            {
-              name: "receiving_company_id",
-              label: "Company",
-              kind: "select",
-              options: receivers,
-              empty: "Choose a company",
-              required: true,
-            },
-            { name: "kind", label: "What it is", kind: "select", options: kinds, required: true },
-            { name: "amount", label: "Amount", kind: "decimal", hint: "Once in a period" },
-            { name: "percent", label: "Or a share of what the loads pay", kind: "decimal", unit: "%" },
-            { name: "cap", label: "Up to, in all", kind: "decimal" },
-            { name: "words", label: "What for", required: true, maxLength: 200 },
-            { name: "starts_on", label: "From", kind: "date", required: true },
-            { name: "ends_on", label: "Until", kind: "date" },
-          ]}
-        />
-      </section>
+      {form ? (
+        <section className="card stack" aria-labelledby="add">
+          <h3 id="add">Add one</h3>
+          <SimpleForm
+            result={result}
+            submissionId={submission_id}
+            values={{ starts_on: form.today }}
+            button="Add it"
+            back={{ href: "/settlements/adjustments", label: "Back to adjustments" }}
+            fields={[
+              {
+                name: "receiving_company_id",
+                label: "Company",
+                kind: "select",
+                options: form.receivers,
+                empty: "Choose a company",
+                required: true,
+              },
+              { name: "kind", label: "What it is", kind: "select", options: kinds, required: true },
+              { name: "amount", label: "Amount", kind: "decimal", hint: "Once in a period" },
+              { name: "percent", label: "Or a share of what the loads pay", kind: "decimal", unit: "%" },
+              { name: "cap", label: "Up to, in all", kind: "decimal" },
+              { name: "words", label: "What for", required: true, maxLength: 200 },
+              { name: "starts_on", label: "From", kind: "date", required: true },
+              { name: "ends_on", label: "Until", kind: "date" },
+            ]}
+          />
+        </section>
+      ) : (
+        <p>
+          Adding one needs a settlements subscription. <a href="/contact-sales">Contact Sales</a>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,13 @@
 import type { Asked } from "../../../../e2e/support/asked";
-import { API_COMPANY, API_THEIRS, COMPANY, NO_GET, NO_SUCH, THEIRS } from "../../../../e2e/support/rows";
+import {
+  API_COMPANY,
+  API_THEIRS,
+  COMPANY,
+  NO_GET,
+  NO_SUCH,
+  OFFICE_ONLY,
+  THEIRS,
+} from "../../../../e2e/support/rows";
 
 /** What tests ask of trip tickets. */
 export const asked: Asked = {
@@ -13,6 +21,7 @@ export const asked: Asked = {
     "/trip-tickets": COMPANY,
     "/trip-tickets/:ticketId": THEIRS,
     "/trip-tickets/:ticketId/:verb": THEIRS,
+    "/trip-tickets/:ticketId/correction": { ...OFFICE_ONLY, manager: 422 },
     "/trip-tickets/:ticketId/deletion": THEIRS,
     "/trip-tickets/:ticketId/undo": THEIRS,
     "/trip-tickets/:ticketId/edit": { else: 302 },

@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { ASPEN, insertRow } from "#db/factories";
+import { companyFeatureAccess, jobHaulRate, settlementStatement, tripTicket } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { priceNow } from "~/core/settling/reprice.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { dayOf } from "~/domain/time/time";
+import { listNotifications } from "~/features/notifications/inbox.server";
+import { recordPayment } from "~/features/settlements/payments.server";
+import { seen, settle, THROUGH } from "~/features/settlements/testing/week.server";
+import { correctPaidLoad, getCorrection } from "./correction.server";
+import { getTicketPage } from "./detail.server";
+import { updateTicket } from "./update.server";
+
+let db: Database;
+let h: Harvest;
+let id: number;
+const today = dayOf(new Date(), "America/Detroit");
+
+/** A load of 27.412 tons at $9.375 a ton, stated to its hauler and paid: $256.99. */
+beforeEach(async () => {
+  db ??= await testDatabase();
+  h = await makeHarvest(db);
+  await insertRow(db, companyFeatureAccess, {
+    company_id: h.ids.manager.id,
+    feature_id: 3,
+    is_active: true,
+    created_at: "2026-01-01T00:00:00.000Z",
+  });
+  await insertRow(db, jobHaulRate, {
+    job_id: h.ids.job,
+    job_destination_id: h.ids.destination,
+    paying_company_id: h.ids.manager.id,
+    receiving_company_id: h.ids.hauler.id,
+    per: "unit",
+    wood_unit_type_id: 2,
+    rate: 93_750,
+  });
+  id = await h.ticket({
+    trip_ticket_status_id: STATUS.completed,
+    hauler_company_id: h.ids.hauler.id,
+    ...ASPEN,
+    scaled_volume: 27_412,
+    scaled_wood_unit_type_id: 2,
+    picked_up_at: "2026-11-02T18:00:00.000Z",
+    dropped_off_at: "2026-11-03T04:40:00.000Z",
+  });
+  await priceNow({ db, now: () => new Date() }, [id]);
+});
+const pay = async () => {
+  await settle(h.manager);
+  const [made] = await db.read
+    .select()
+    .from(settlementStatement)
+    .where(eq(settlementStatement.paying_company_id, h.ids.manager.id));
+  await h.manager.call(recordPayment, {
+    settlement_statement_id: made?.id ?? 0,
+    amount: "256.99",
+    method: "check",
+    paid_on: today,
+  });
+};
+const form = async (scaled_volume: string, more: object = {}) => {
+  const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
+  return {
+    id,
+    version: (row?.version ?? 0) + 1,
+    scaled_volume,
+    reason: "The mill read 26.9",
+    save_anyway: true,
+    ...more,
+  };
+};
+
+test("a paid load is corrected with a reason: what was paid stays, the difference is open, and the payee is told", async () => {
+  await pay();
+  const { version, scaled_volume } = await form("26.9");
+  expect((await refusalOf(h.manager.call(updateTicket, { id, version, scaled_volume }))).kind).toBe(
+    "forbidden",
+  );
+  await h.manager.call(correctPaidLoad, await form("26.9"));
+  // 9.375 x 26.9 = 252.1875
+  expect(await seen(h.manager, THROUGH, undefined, true)).toMatchObject([{ expected_lines: 3 }]);
+  const page = await h.hauler.call(getTicketPage, { id });
+  expect(JSON.stringify(page.pay)).toContain("Paid 256.99. Correction of -4.80 waits.");
+  expect(page.may_correct).toBe(false);
+  const { history } = await h.manager.call(getTicketPage, { id });
+  expect(JSON.stringify(history)).toContain("Correction of a paid load: The mill read 26.9");
+  const { notifications } = await h.hauler.call(listNotifications, {});
+  expect(notifications.map((n) => `${n.title} ${n.message}`).join()).toContain(
+    "was corrected after it was paid The mill read 26.9",
+  );
+  // It stays locked for everything else.
+  const again = await form("20");
+  const locked = h.manager.call(updateTicket, { id, version: again.version, scaled_volume: "20" });
+  expect((await refusalOf(locked)).kind).toBe("forbidden");
+});
+
+test("what is typed wrong is a mistake beside its field, a stale form is refused, and nothing is changed", async () => {
+  await pay();
+  const { refusal } = await refusalOf(h.manager.call(correctPaidLoad, await form("26.9", { reason: " " })));
+  expect(refusal.facts.fields ?? refusal.message).toEqual({ reason: ["Say why."] });
+  const late = { ...(await form("26.9")), version: 1 };
+  expect((await refusalOf(h.manager.call(correctPaidLoad, late))).kind).toBe("stale");
+  const same = await refusalOf(h.manager.call(correctPaidLoad, await form("27.412")));
+  expect(same.refusal.message).toBe("Nothing is changed.");
+  const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
+  expect(row?.scaled_volume).toBe(27_412);
+});
+
+test("the office of the job alone corrects a paid load; one that isn't paid is edited as usual", async () => {
+  const open = await refusalOf(h.manager.call(getCorrection, { id }));
+  expect(open.refusal.message).toBe("This load isn't paid. Edit it as usual.");
+  await pay();
+  expect((await h.manager.call(getCorrection, { id })).fields.map((f) => f.name)).toContain("scaled_volume");
+  for (const who of [h.hauler, h.mill]) {
+    expect((await refusalOf(who.call(getCorrection, { id }))).kind).toBe("forbidden");
+    expect((await refusalOf(who.call(correctPaidLoad, await form("1")))).kind).toBe("forbidden");
+  }
+  expect((await refusalOf(h.rival.call(correctPaidLoad, await form("1")))).kind).toBe("missing");
+});

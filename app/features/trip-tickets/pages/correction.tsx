@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { correctPaidLoad, getCorrection } from "~/features/trip-tickets/correction.server";
+import { EditTicketForm } from "~/features/trip-tickets/edit-ticket-form";
+import { withDone } from "~/ui/done";
+import { TextArea } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { sentFields } from "~/ui/sent-fields";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.page.title} · Trip Ticket #${data.page.number} · Timbertally` : "Trip ticket" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await call(getCorrection, await context(args), { id: idOf(args.params.ticketId) });
+  return { page, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(correctPaidLoad, args, {
+    fixed: { id: idOf(args.params.ticketId) },
+    blankIsNull: true,
+    to: ({ id }) => withDone(paths.ticket(id), "load-corrected"),
+  });
+}
+
+/** The office corrects how a paid load was measured, and says why. */
+export default function Correction() {
+  const { page, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const typed = sentFields(result).reason;
+  return (
+    <div className="narrow">
+      <PageHead
+        title={page.title}
+        lede="What was paid stays paid. The difference comes with the next statement, and who is paid is told why."
+      />
+      <EditTicketForm
+        page={page}
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+        button="Correct this load"
+      >
+        <TextArea
+          field={{
+            id: "reason",
+            name: "reason",
+            defaultValue: typeof typed === "string" ? typed : "",
+            errors: result?.reply.error?.reason ?? undefined,
+          }}
+          label="Reason"
+          maxLength={500}
+          required
+        />
+      </EditTicketForm>
+    </div>
+  );
+}
