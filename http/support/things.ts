@@ -83,12 +83,14 @@ async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>
   };
   const { id: statement } = await make({});
   const { settlement_run_id: run } = await make({ is_beside: true });
-  const claim = async (dto: object) => {
-    const { text } = await manager.ask("/api/settlements/search", { json: { dto, take: 1 } });
-    return JSON.parse(text).trip_ticket_settlements[0].trip_ticket_settlement.id;
+  const found = async (part: string, dto: object) => {
+    const { text } = await manager.ask(at(`${part}search`), { json: { dto, take: 1 } });
+    return JSON.parse(text).trip_ticket_settlements[0].trip_ticket_settlement;
   };
+  const claim = async (dto: object) => (await found("", dto)).id;
   return {
     settled: `/settlements/statements/${statement}`,
+    paid: `/trip-tickets/${(await found("paid/", {})).trip_ticket_id}`,
     claim: `/settlements/claims/${await claim({ company_ids: [1] })}`,
     lacking: `/settlements/claims/${await claim({ has_problem: true })}`,
     adjustment: `/settlements/adjustments/${later}`,

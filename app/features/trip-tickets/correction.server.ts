@@ -14,7 +14,7 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
 import { changeInput, planChange } from "./change-plan.server";
 import { editFields, editHead } from "./edit-page.server";
-import { touched } from "./update.server";
+import { ownChange } from "./update.server";
 
 /** What of a paid load can be corrected: how it was measured, and when it was brought. */
 const FIELDS: readonly EditField[] = EDIT_BOXES.details.fields.filter(
@@ -116,7 +116,7 @@ export const correctPaidLoad = procedure({
   }),
   async run(ctx, { save_anyway, reason, ...input }) {
     const ticket = await correctable(ctx, input.id);
-    const plan = await planChange(ctx, ticket, touched(ticket, input), {
+    const plan = await planChange(ctx, ticket, ownChange(ticket, input), {
       content: `Correction of a paid load: ${reason}`,
     });
     checkVersion(ticket, plan.version);

@@ -47,7 +47,7 @@ export const saveTicketBox = procedure({
   input: changeInput.extend({ save_anyway: z.boolean().optional() }),
   async run(ctx, { save_anyway, ...input }) {
     const ticket = await visibleTicket(ctx, input.id);
-    const plan = await planChange(ctx, ticket, touched(ticket, input));
+    const plan = await planChange(ctx, ticket, ownChange(ticket, input));
     checkVersion(ticket, plan.version);
     if (plan.warnings.length && !save_anyway) throw invalid({ save_anyway: plan.warnings });
     return commitPlan(ctx, plan, { filled: plan.filled });
@@ -58,7 +58,7 @@ export const saveTicketBox = procedure({
  * A hauler or a volume that a page sent back unchanged counts as not given, so that the weights can fill the volume
  * again.
  */
-export function touched({ row }: VisibleTicket, input: ChangeInput): ChangeInput {
+export function ownChange({ row }: VisibleTicket, input: ChangeInput): ChangeInput {
   const t = row.trip_ticket;
   const change = { ...input };
   if (change.hauler_company_id === t.hauler_company_id) delete change.hauler_company_id;

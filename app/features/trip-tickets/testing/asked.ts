@@ -114,6 +114,7 @@ export const asked: Asked = {
       "{available}/deletion",
       "{available}/undo",
       "{made}",
+      "{paid}/correction",
       "/trip-tickets/print?ids=1,2",
     ],
   },
