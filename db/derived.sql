@@ -67,32 +67,58 @@ SELECT jd.job_id, cd.company_id
  WHERE jd.removed_at IS NULL AND cd.destination_company_location_id IS NULL AND cd.destination_company_id IS NULL
 --;
 
--- The visibility rule, once: which companies see which ticket (decisions, section 2).
+-- The visibility rule, once: which companies see which ticket (decisions, section 2). A sample's loads are nobody's: its
+-- own company reaches them one by one (`visibleTicket`), and whatever starts from what a company sees never counts them.
 DROP VIEW IF EXISTS trip_ticket_reader
 --;
 CREATE VIEW trip_ticket_reader AS
 SELECT t.id AS trip_ticket_id, j.request_user_company_id AS company_id,
        t.last_modified_at, t.trip_ticket_status_id AS status, t.job_id, t.job_destination_id
-  FROM trip_ticket t JOIN job j ON j.id = t.job_id WHERE t.is_deleted = 0
+  FROM trip_ticket t JOIN job j ON j.id = t.job_id WHERE t.is_deleted = 0 AND t.is_sample = 0
 UNION ALL
 SELECT t.id, p.company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
   FROM trip_ticket t JOIN job_party p ON p.job_id = t.job_id
- WHERE t.is_deleted = 0
+ WHERE t.is_deleted = 0 AND t.is_sample = 0
    AND (p.is_land_owner OR p.is_land_owner_authorizee OR p.is_land_manager
         OR (p.is_hauler AND t.trip_ticket_status_id IN (6, 7)))
 UNION ALL
 SELECT t.id, t.cutter_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
-  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.cutter_company_id IS NOT NULL
+  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.is_sample = 0 AND t.cutter_company_id IS NOT NULL
 UNION ALL
 SELECT t.id, t.skidder_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
-  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.skidder_company_id IS NOT NULL
+  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.is_sample = 0 AND t.skidder_company_id IS NOT NULL
 UNION ALL
 SELECT t.id, t.hauler_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
-  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.hauler_company_id IS NOT NULL
+  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.is_sample = 0 AND t.hauler_company_id IS NOT NULL
 UNION ALL
 SELECT t.id, m.mill_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
   FROM trip_ticket t JOIN job_destination_mill m ON m.job_destination_id = t.job_destination_id
- WHERE t.is_deleted = 0
+ WHERE t.is_deleted = 0 AND t.is_sample = 0
+--;
+
+-- A ticket is a sample's exactly when its job is: no load of a sample gets among real ones, and none the other way.
+DROP TRIGGER IF EXISTS trip_ticket_sample_insert
+--;
+CREATE TRIGGER trip_ticket_sample_insert BEFORE INSERT ON trip_ticket
+WHEN NEW.is_sample IS NOT (SELECT is_sample FROM job WHERE id = NEW.job_id)
+BEGIN
+  SELECT RAISE(ABORT, 'a sample job has sample tickets, and no other job has');
+END
+--;
+DROP TRIGGER IF EXISTS trip_ticket_sample_update
+--;
+CREATE TRIGGER trip_ticket_sample_update BEFORE UPDATE OF job_id, is_sample ON trip_ticket
+WHEN NEW.is_sample IS NOT (SELECT is_sample FROM job WHERE id = NEW.job_id)
+BEGIN
+  SELECT RAISE(ABORT, 'a sample job has sample tickets, and no other job has');
+END
+--;
+DROP TRIGGER IF EXISTS job_sample_stays
+--;
+CREATE TRIGGER job_sample_stays BEFORE UPDATE OF is_sample ON job WHEN NEW.is_sample <> OLD.is_sample
+BEGIN
+  SELECT RAISE(ABORT, 'a job stays a sample, or none');
+END
 --;
 
 -- The same, stored in the order in which lists are read.

@@ -35,6 +35,7 @@ export const MESSAGES = {
   "job-accepted": "Job accepted",
   "job-deleted": "Job deleted",
   "job-declined": "Job declined",
+  "sample-removed": "Sample job removed",
   "setup-deleted": "Job setup deleted",
   "volume-filled": "Saved. The scaled volume comes from the net weight.",
   "tickets-undone": "Undone. The tickets are deleted.",

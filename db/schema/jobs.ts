@@ -64,6 +64,8 @@ export const job = sqliteTable(
       .default(1)
       .references(() => jobStatus.id),
     is_deleted: flag("is_deleted"),
+    /** Made for a new company to try things on: its own company alone sees it, and nothing counts it. Never changes. */
+    is_sample: flag("is_sample"),
     request_user_company_id: integer("request_user_company_id")
       .notNull()
       .references(() => company.id),

@@ -112,6 +112,8 @@ export const tripTicket = sqliteTable(
     scaled_at: instant("scaled_at"),
     received_at: instant("received_at"),
     is_deleted: flag("is_deleted"),
+    /** Of a sample job. The database keeps it as the job says. */
+    is_sample: flag("is_sample"),
     version: version(),
   },
   (t) => [

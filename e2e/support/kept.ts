@@ -117,6 +117,7 @@ export const ASK_THEMSELVES = new Set([
   "getReassignment",
   "getResumeBanner",
   "getRoadForm",
+  "getSampleJob",
   "getSectionAt",
   "getSetupOffer",
   "getWelcome",

@@ -18,8 +18,8 @@ export const heads: readonly Mutant[] = [
   {
     name: "a job's head: what it is tells the state to who may not read jobs",
     file: "app/features/jobs/overview.server.ts",
-    find: 'state: reads ? [active ? "Active" : "Inactive", job.contract_number].filter(Boolean).join(" · ") : "",',
-    put: 'state: [active ? "Active" : "Inactive", job.contract_number].filter(Boolean).join(" · "),',
+    find: 'state: reads ? [stateOf(job), job.contract_number].filter(Boolean).join(" · ") : "",',
+    put: 'state: [stateOf(job), job.contract_number].filter(Boolean).join(" · "),',
     tests: JOB,
     title: "told no more than the name",
   },

@@ -4,21 +4,22 @@ import type { CompanyActor } from "~/web/actor";
 
 /**
  * The jobs that the acting company may see, as a condition on `job` (decisions, section 2): its own, those it is
- * on and has not declined, and those whose wood it receives. For one job; the rule itself is the view job_reader.
+ * on and has not declined, and those whose wood it receives. For one job; the rule itself is the view job_reader. Its own
+ * sample is one of them.
  */
 export const jobsVisibleTo = (actor: CompanyActor): SQL =>
   sql`(${job.is_deleted} = 0 AND EXISTS (SELECT 1 FROM job_reader r WHERE r.job_id = ${job.id} AND r.company_id = ${actor.company.id}))`;
 
-/** The same for many jobs: it starts from the company's own, and never looks at anybody else's. */
+/** The same for many jobs, but a sample: it starts from the company's own, and never looks at anybody else's. */
 export const jobsOf = (actor: CompanyActor): SQL =>
-  sql`(${job.is_deleted} = 0 AND ${job.id} IN (SELECT r.job_id FROM job_reader r WHERE r.company_id = ${actor.company.id}))`;
+  sql`(${job.is_deleted} = 0 AND ${job.is_sample} = 0 AND ${job.id} IN (SELECT r.job_id FROM job_reader r WHERE r.company_id = ${actor.company.id}))`;
 
 /**
  * Those jobs that the company requests or has accepted to work on: it knows all their destinations and companies. A
  * mill that only receives their wood sees only itself (decisions, section 2).
  */
 export const jobsWorkedOn = (actor: CompanyActor): SQL =>
-  sql`(${job.is_deleted} = 0 AND (${job.request_user_company_id} = ${actor.company.id} OR ${job.id} IN (SELECT p.job_id FROM job_party p
+  sql`(${job.is_deleted} = 0 AND ${job.is_sample} = 0 AND (${job.request_user_company_id} = ${actor.company.id} OR ${job.id} IN (SELECT p.job_id FROM job_party p
     WHERE p.company_id = ${actor.company.id})))`;
 
 /** The same for a few jobs that are named: it looks at each of them, and not at all that the company works on. */

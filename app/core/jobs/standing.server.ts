@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { company, job, jobCompany, plssMeridian, usCounty, usState } from "#db/schema";
+import { onlyReading } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -10,7 +11,10 @@ import { type JobRights, jobRights, standingOf } from "./permissions";
 
 const NO_JOB = "We couldn't find that job, or you don't have access to it.";
 
-/** One job as the acting company may see it, with what the company is to it and what the person may do; else 404. */
+/**
+ * One job as the acting company may see it, with what the company is to it and what the person may do; else 404. A sample
+ * job can be looked at and not changed: its loads can.
+ */
 export async function visibleJob(ctx: Ctx<CompanyActor>, id: number) {
   const [[row], places] = await Promise.all([
     ctx.read
@@ -56,7 +60,10 @@ export async function visibleJob(ctx: Ctx<CompanyActor>, id: number) {
     companies,
     mine: companies.find((c) => c.company_id === me) ?? null,
     standing,
-    rights: jobRights(standing, ctx.actor.permissions),
+    rights: jobRights(
+      standing,
+      row.job.is_sample ? onlyReading(ctx.actor.permissions) : ctx.actor.permissions,
+    ),
     subject: { uid: row.job.uid, jobId: id, ticketId: null },
   };
 }

@@ -101,7 +101,7 @@ export type Priceable = {
   version: number | null;
   job_id: number;
   rate_epoch: number;
-  /** Null where nothing is owed for it: it is not completed, or deleted. */
+  /** Null where nothing is owed for it: it is not completed, deleted, or a sample's. */
   load: PaidLoad | null;
   prices: Prices;
   claims: StoredClaim[];
@@ -140,7 +140,7 @@ export async function factsOf(
       job_id: t.job_id,
       rate_epoch: found.rate_epoch,
       load:
-        t.trip_ticket_status_id === STATUS.completed && !t.is_deleted && place
+        t.trip_ticket_status_id === STATUS.completed && !t.is_deleted && !t.is_sample && place
           ? loadOf(t, found, place, own)
           : null,
       prices: pricesOf(t.job_id),

@@ -11,3 +11,10 @@ export const ticketsVisibleTo = (actor: CompanyActor): SQL => ticketsVisibleToCo
 /** The same for a prepared query, which is given the acting company's id when it is run. */
 export const ticketsVisibleToCompany = (id: number | Placeholder): SQL =>
   sql`EXISTS (SELECT 1 FROM ticket_company tc WHERE tc.company_id = ${id} AND tc.last_modified_at = ${tripTicket.last_modified_at} AND tc.ticket_id = ${tripTicket.id})`;
+
+/**
+ * The same and the loads of the company's own sample, for a query that names one ticket: only so are they reached, and no
+ * list, sum, export, check or settlement has them.
+ */
+export const ticketVisibleToCompany = (id: number | Placeholder): SQL =>
+  sql`(${ticketsVisibleToCompany(id)} OR (${tripTicket.is_sample} = 1 AND ${tripTicket.is_deleted} = 0 AND ${tripTicket.numbering_company_id} = ${id}))`;

@@ -24,6 +24,7 @@ export async function openLoadOf(
         eq(tripTicket.hauler_user_id, driverId),
         eq(tripTicket.trip_ticket_status_id, STATUS.inTransit),
         eq(tripTicket.is_deleted, false),
+        eq(tripTicket.is_sample, false),
         ticketId === null ? undefined : ne(tripTicket.id, ticketId),
       ),
     )
@@ -62,7 +63,7 @@ export async function oneLoadSteps(
     ? []
     : [
         mustHit(sql`UPDATE trip_ticket SET version = version WHERE id = ${ticketId} AND NOT EXISTS (
-          SELECT 1 FROM trip_ticket o WHERE o.hauler_user_id = ${driverId} AND o.is_deleted = 0
+          SELECT 1 FROM trip_ticket o WHERE o.hauler_user_id = ${driverId} AND o.is_deleted = 0 AND o.is_sample = 0
             AND o.trip_ticket_status_id = ${STATUS.inTransit} AND o.id <> ${ticketId})`),
       ];
 }

@@ -16,6 +16,7 @@ export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
       id: job.id,
       name: job.name,
       job_status_id: job.job_status_id,
+      is_sample: job.is_sample,
       request_user_company_id: job.request_user_company_id,
       load: company.default_load_amount,
     })
@@ -23,6 +24,7 @@ export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
     .innerJoin(company, eq(company.id, job.request_user_company_id))
     .where(and(eq(job.id, jobId), jobsVisibleTo(ctx.actor)));
   if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
+  if (row.is_sample) throw notNow("This is the sample job. Create loads on a job of your own.");
   const parties = await readJobParties(ctx.read, row.id);
   const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
   if (statusOfNew(roles, true) === null) throw forbidden("Your company can't create tickets on this job.");

@@ -26,7 +26,7 @@ import { rolesOnTicket, type TicketParties, type TicketRole } from "~/domain/tic
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { ticketsVisibleToCompany } from "./access.server";
+import { ticketVisibleToCompany } from "./access.server";
 import { seesLand, withoutLand } from "./land";
 import { type CanEdit, canEdit } from "./permissions";
 import { stepFacts } from "./step-facts";
@@ -237,7 +237,7 @@ export type VisibleTicket = {
 
 const findVisibleTicket = prepared((read) =>
   selectTickets(read).where(
-    and(eq(tripTicket.id, sql.placeholder("id")), ticketsVisibleToCompany(sql.placeholder("company"))),
+    and(eq(tripTicket.id, sql.placeholder("id")), ticketVisibleToCompany(sql.placeholder("company"))),
   ),
 );
 

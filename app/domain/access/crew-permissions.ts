@@ -102,6 +102,12 @@ export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
   return { ...summed, is_primary };
 }
 
+/** The same person where nothing may be changed: only what they may read is left. */
+export const onlyReading = (permissions: CompanyPermissions): CompanyPermissions => ({
+  ...recordOf(ENTITIES, (entity) => ({ ...flags(false), read: permissions[entity].read })),
+  is_primary: permissions.is_primary,
+});
+
 /** Whether the flags allow it: `may(permissions, "trip_ticket.update")`. */
 export function may(permissions: CompanyPermissions, permission: Permission): boolean {
   const [entity, flag] = partsOf(permission);

@@ -120,7 +120,7 @@ async function companyCounts(ctx: Ctx<CompanyActor>) {
     ctx.read
       .select({ n: countDistinct(job.creator_user_id) })
       .from(job)
-      .where(and(eq(job.request_user_company_id, me), eq(job.is_deleted, false))),
+      .where(and(eq(job.request_user_company_id, me), eq(job.is_deleted, false), eq(job.is_sample, false))),
     ctx.read
       .select({ n: count() })
       .from(sql`ticket_company tc`)

@@ -60,6 +60,7 @@ export const getJobsToCopy = procedure({
         and(
           eq(job.request_user_company_id, requester.id),
           eq(job.is_deleted, false),
+          eq(job.is_sample, false),
           term ? sql`${job.name} LIKE ${`%${term}%`} ESCAPE '\\'` : undefined,
         ),
       )
@@ -80,7 +81,14 @@ async function ownJob(ctx: Ctx, requester: number, id: number): Promise<number> 
   const [row] = await ctx.read
     .select({ id: job.id })
     .from(job)
-    .where(and(eq(job.id, id), eq(job.request_user_company_id, requester), eq(job.is_deleted, false)));
+    .where(
+      and(
+        eq(job.id, id),
+        eq(job.request_user_company_id, requester),
+        eq(job.is_deleted, false),
+        eq(job.is_sample, false),
+      ),
+    );
   if (!row) throw invalid({ job_id: ["Choose one of your company's jobs"] });
   return row.id;
 }

@@ -80,7 +80,13 @@ async function lastCounty(ctx: Ctx<CompanyActor>, requester: number) {
   const [row] = await ctx.read
     .select({ us_state_id: job.us_state_id, us_county_id: job.us_county_id })
     .from(job)
-    .where(and(eq(job.request_user_company_id, actor.company.id), eq(job.is_deleted, false)))
+    .where(
+      and(
+        eq(job.request_user_company_id, actor.company.id),
+        eq(job.is_deleted, false),
+        eq(job.is_sample, false),
+      ),
+    )
     .orderBy(desc(job.id))
     .limit(1);
   return row ?? {};

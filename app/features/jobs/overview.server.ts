@@ -14,6 +14,9 @@ import { readWork } from "./work-read.server";
 
 const input = z.strictObject({ id: z.number().int() });
 
+const stateOf = (job: { is_sample: boolean; job_status_id: number }) =>
+  job.is_sample ? "Sample job" : isActive(job) ? "Active" : "Inactive";
+
 /**
  * The head above each of a job's pages: its name, its status, its pages, and what needs an answer. Each page asks for its
  * own flag; the head is shown with any of them, and tells who may not read jobs no more than the name.
@@ -31,7 +34,7 @@ export const getJobHead = procedure({
     return {
       id,
       name: job.name,
-      state: reads ? [active ? "Active" : "Inactive", job.contract_number].filter(Boolean).join(" · ") : "",
+      state: reads ? [stateOf(job), job.contract_number].filter(Boolean).join(" · ") : "",
       pending: standing.pending,
       contract_changed: mine ? asksAgain(mine) : false,
       may_answer: rights.answer,
@@ -75,6 +78,7 @@ export const getJob = procedure({
       name: job.name,
       me: found.me,
       version: job.version,
+      is_sample: job.is_sample,
       contract_number: job.contract_number,
       active: isActive(job),
       pending: standing.pending,
@@ -100,7 +104,7 @@ export const getJob = procedure({
       },
       my_roles: mine ? rolesText(mine) : null,
       contracts:
-        mine && rights.see_own_contract
+        mine && rights.see_own_contract && !job.is_sample
           ? CONTRACTS.filter(({ flag }) => mine[flag]).map(({ role, label, name, file }) => ({
               role,
               label,

@@ -145,6 +145,7 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     id: t.id,
     version: t.version,
     number: t.trip_ticket_number,
+    is_sample: t.is_sample,
     load_number: t.load_number,
     status: t.trip_ticket_status_id,
     priority: row.priority,

@@ -39,6 +39,7 @@ export const listJobsForTickets = procedure({
       .where(
         and(
           eq(job.is_deleted, false),
+          eq(job.is_sample, false),
           eq(job.job_status_id, JOB_STATUS.active),
           sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND (p.is_land_manager OR p.is_cutter OR p.is_skidder OR p.is_hauler))`,
           name ? or(like(job.name, part), like(job.contract_number, part)) : undefined,

@@ -49,7 +49,7 @@ export async function recordsOf(
   ]);
   return tickets.map(({ shown: row, can_edit }) => {
     const t = row.trip_ticket;
-    const { is_deleted: _deleted, uid: _uid, numbering_company_id: _series, ...columns } = t;
+    const { is_deleted: _gone, is_sample: _sample, uid: _uid, numbering_company_id: _series, ...columns } = t;
     const hand = (role: "cutter" | "skidder" | "hauler") => {
       const company = nameOf(t[`${role}_company_id`], row[role]?.name);
       const behalf = t[`${role}_on_behalf_of_company_id`];

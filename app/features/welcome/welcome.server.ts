@@ -43,7 +43,9 @@ export const getWelcome = procedure({
       ctx.read
         .select({ n: sql<number>`count(*)` })
         .from(job)
-        .where(and(eq(job.request_user_company_id, me.id), eq(job.is_deleted, false))),
+        .where(
+          and(eq(job.request_user_company_id, me.id), eq(job.is_deleted, false), eq(job.is_sample, false)),
+        ),
     ]);
     const offer = await getSetupOffer.run(ctx, {});
     const counted = (n: number | undefined, one: string) => (n ? `${n} ${one}${n === 1 ? "" : "s"}` : null);

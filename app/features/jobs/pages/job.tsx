@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { getJob } from "~/features/jobs/overview.server";
+import { StatusForm } from "~/features/jobs/status-form";
 import { LandingLeft, WorkPicture } from "~/features/jobs/work-picture";
+import { getSampleLoads } from "~/features/samples/sample.server";
+import { SampleLoads } from "~/features/samples/sample-box";
 import { weatherCard } from "~/features/weather/weather.server";
 import { WeatherCard } from "~/features/weather/weather-card";
-import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -19,16 +19,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const { weather_at, ...job } = await call(getJob, ctx, { id: idOf(args.params.jobId) });
   return {
     job,
+    loads: job.is_sample ? await call(getSampleLoads, ctx, { job_id: job.id }) : null,
     weather: weather_at && (await weatherCard(ctx.db, weather_at, ctx.actor.zone, ctx.now)),
     submission_id: newSubmissionId(),
   };
 }
 
 export default function Overview() {
-  const { job, weather, submission_id } = useLoaderData<typeof loader>();
+  const { job, loads, weather, submission_id } = useLoaderData<typeof loader>();
   const { rights } = job;
   return (
     <>
+      {loads ? <SampleLoads loads={loads} submissionId={submission_id} /> : null}
       <Waiting job={job.id} {...job.waiting} />
       {job.work.loads ? (
         <WorkPicture
@@ -52,7 +54,7 @@ export default function Overview() {
               ...(job.log_brand ? [{ term: "Log brand", value: job.log_brand }] : []),
             ]}
           />
-          {rights.see_tickets ? (
+          {rights.see_tickets && !job.is_sample ? (
             <div className="row">
               <ButtonLink href={paths.jobTickets(job.id)}>Trip tickets of this job</ButtonLink>
             </div>
@@ -122,31 +124,5 @@ function Waiting({ job, answers, joins }: { job: number; answers: string[]; join
         <a href={paths.job(job, "companies")}>See the companies</a>
       </p>
     </Notice>
-  );
-}
-
-/** Puts an active job to rest, or takes up one that rests. */
-function StatusForm(props: {
-  job: { id: number; version: number; active: boolean };
-  submissionId: string;
-  button: string;
-  children?: ReactNode;
-}) {
-  const { job } = props;
-  return (
-    <ActionForm
-      action={paths.job(job.id, "status")}
-      version={job.version}
-      submissionId={props.submissionId}
-      button={props.button}
-      plain
-    >
-      {props.children}
-      <input
-        type="hidden"
-        name="job_status_id"
-        value={job.active ? JOB_STATUS.inactive : JOB_STATUS.active}
-      />
-    </ActionForm>
   );
 }

@@ -9,6 +9,7 @@ import { JobTabs } from "~/features/jobs/job-tabs";
 import { JOB_SORTS, JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/list.server";
 import { pageOf } from "~/features/jobs/page-of";
 import { thumbsOf } from "~/features/maps/job-thumb.server";
+import { getSampleJob } from "~/features/samples/sample.server";
 import { Icon } from "~/ui/icon";
 import { Pagination, pageHref } from "~/ui/pagination";
 import { ButtonLink, DetailBox, EmptyState, PageHead } from "~/ui/parts";
@@ -52,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...list,
     rows: list.rows.map(({ place, ...row }) => ({ ...row, thumb: place && thumb(place) })),
     ...(await call(getSetupOffer, ctx, {})),
+    sample: (await call(getSampleJob, ctx, {})).sample,
     searched: { name, contract_number, status: status ?? "" },
     query: query.toString(),
     pageSize: JOBS_PAGE_SIZE,
@@ -60,8 +62,21 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Jobs() {
-  const { rows, counts, pending, total, page, pageSize, query, searched, sort, descending, setup, offer } =
-    useLoaderData<typeof loader>();
+  const {
+    rows,
+    counts,
+    pending,
+    total,
+    page,
+    pageSize,
+    query,
+    searched,
+    sort,
+    descending,
+    setup,
+    offer,
+    sample,
+  } = useLoaderData<typeof loader>();
   const isSearched = Boolean(searched.name || searched.contract_number || searched.status);
   return (
     <div data-list="">
@@ -129,6 +144,11 @@ export default function Jobs() {
             total={total}
             noun="job"
           />
+        ) : null}
+        {sample ? (
+          <p className="soft">
+            Not in this list: <a href={paths.job(sample.id)}>{sample.name}</a>, to try things on.
+          </p>
         ) : null}
         {offer === "sales" ? (
           <p className="soft small">

@@ -75,9 +75,11 @@ export default function TripTicket() {
         actions={
           <>
             {beside ? <TicketNeighbors {...beside} /> : null}
-            <ButtonLink href={paths.ticketPrint(ticket.id)}>
-              <Icon name="print" /> Print
-            </ButtonLink>{" "}
+            {ticket.is_sample ? null : (
+              <ButtonLink href={paths.ticketPrint(ticket.id)}>
+                <Icon name="print" /> Print
+              </ButtonLink>
+            )}{" "}
             {ticket.may_delete ? <DeleteTicket ticket={ticket} submissionId={submission_id} /> : null}
           </>
         }

@@ -1,17 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { getSampleJob } from "~/features/samples/sample.server";
+import { SampleBox } from "~/features/samples/sample-box";
 import { getWelcome } from "~/features/welcome/welcome.server";
 import { ButtonLink, DetailBox, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Welcome · Timbertally" }];
 
-export const loader = async (args: LoaderFunctionArgs) => call(getWelcome, await context(args), {});
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const [welcome, sample] = await Promise.all([call(getWelcome, ctx, {}), call(getSampleJob, ctx, {})]);
+  return { ...welcome, ...sample, submission_id: newSubmissionId() };
+}
 
 /** Where someone who has set up a company continues: its people, its places, its first job. */
 export default function Welcome() {
-  const { company, steps } = useLoaderData<typeof loader>();
+  const { company, steps, sample, may_make, submission_id } = useLoaderData<typeof loader>();
   const next = steps.find(({ has }) => !has) ?? steps[0];
   return (
     <div className="narrow">
@@ -37,6 +44,7 @@ export default function Welcome() {
             </div>
           </DetailBox>
         ))}
+        <SampleBox sample={sample} may_make={may_make} submissionId={submission_id} />
         <p>
           <a href="/">Go to dashboard</a>
         </p>

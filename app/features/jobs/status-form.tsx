@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
+import { ActionForm } from "~/ui/action-form";
+import { paths } from "~/web/paths";
+
+/** Puts an active job to rest, or takes up one that rests. */
+export function StatusForm(props: {
+  job: { id: number; version: number; active: boolean };
+  submissionId: string;
+  button: string;
+  children?: ReactNode;
+}) {
+  const { job } = props;
+  return (
+    <ActionForm
+      action={paths.job(job.id, "status")}
+      version={job.version}
+      submissionId={props.submissionId}
+      button={props.button}
+      plain
+    >
+      {props.children}
+      <input
+        type="hidden"
+        name="job_status_id"
+        value={job.active ? JOB_STATUS.inactive : JOB_STATUS.active}
+      />
+    </ActionForm>
+  );
+}
