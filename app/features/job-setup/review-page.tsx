@@ -1,4 +1,5 @@
 import { OtherLand } from "~/features/plss/other-land";
+import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
@@ -103,16 +104,27 @@ export function ReviewPage({
             )}
           </DetailBox>
         </div>
-        <form method="post" className="row">
-          <input type="hidden" name="version" value={page.version} />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
-          <button type="submit" className="button primary" disabled={open.length > 0}>
-            Create job
-          </button>{" "}
-          <a className="button" href="/jobs/create/rates">
-            Back
-          </a>
-        </form>
+        <ActionForm
+          result={result}
+          submissionId={submissionId}
+          version={page.version - 1}
+          formErrors={[]}
+          intent="create"
+          button="Create job"
+          disabled={open.length > 0}
+          other={
+            <button
+              type="submit"
+              className="button"
+              name="intent"
+              value="create-and-load"
+              disabled={open.length > 0}
+            >
+              Create and add a load
+            </button>
+          }
+          back={{ href: "/jobs/create/rates", label: "Back", button: true }}
+        />
       </div>
     </>
   );

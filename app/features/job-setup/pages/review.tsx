@@ -18,16 +18,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** A job that another of one's companies requests is not seen from this one: its company is chosen first. */
+const create = (args: ActionFunctionArgs, form: FormData, next: (id: number) => string) =>
+  submit(createJobFromDraft, args, {
+    form,
+    to: ({ id, here }) => withDone(here ? next(id) : "/companies", "job-created"),
+    sorry: "Sorry, something went wrong. Please try again.",
+  });
+
 export const action = (args: ActionFunctionArgs) =>
   byIntent(
     args,
     {
-      create: (form) =>
-        submit(createJobFromDraft, args, {
-          form,
-          to: ({ id, here }) => withDone(here ? paths.job(id) : "/companies", "job-created"),
-          sorry: "Sorry, something went wrong. Please try again.",
-        }),
+      create: (form) => create(args, form, paths.job),
+      "create-and-load": (form) => create(args, form, paths.newTicket),
       "use-land": (form) => submit(setJobTownship, args, { form, to: () => "/jobs/create/review" }),
     },
     "create",
