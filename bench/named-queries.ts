@@ -16,6 +16,9 @@ import { getJob } from "~/features/jobs/overview.server";
 import { searchJobs } from "~/features/jobs/record.server";
 import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
+import { DIMENSIONS } from "~/features/production/asked";
+import { getTrucks, getTurnTimes } from "~/features/production/each.server";
+import { getProduction } from "~/features/production/production.server";
 import { getStatement } from "~/features/reconcile/statement-page.server";
 import { addStatement, listStatements, mapStatement } from "~/features/reconcile/statements.server";
 import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
@@ -171,6 +174,25 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   },
   "statements of mills, and which mills there are": ({ person }) => person.call(listStatements, {}),
   dashboard: ({ person }) => person.call(shortcuts, {}),
+  "production of a month, by time and by what is on the loads": async ({ person, job, destination }) => {
+    const month = { from: "2026-10-01", to: "2026-10-31" };
+    await person.call(getProduction, month);
+    await person.call(getProduction, {
+      ...month,
+      job_ids: String(job),
+      job_destination_ids: String(destination),
+    });
+    for (const by of DIMENSIONS) await person.call(getProduction, { ...month, report: "by", by });
+  },
+  "production of a year": ({ person }) =>
+    person.call(getProduction, { from: "2025-11-01", to: "2026-10-31", grain: "month" }),
+  "production of days without loads": ({ person }) =>
+    person.call(getProduction, { from: "2010-10-01", to: "2010-10-31" }),
+  "production: trucks and turn times": async ({ person }) => {
+    const month = { from: "2026-10-01", to: "2026-10-31" };
+    await person.call(getTrucks, month);
+    await person.call(getTurnTimes, month);
+  },
   "the profile and its sessions": ({ person }) => person.call(getProfile, {}),
   "a job setup: the banner, and the badge of every page": async ({ person, db }) => {
     await person.call(getResumeBanner, {});
@@ -263,6 +285,10 @@ export const SORTABLE: readonly Sortable[] = [
     query:
       /FROM ticket_company tc (INDEXED BY ticket_company_open )?WHERE tc\.company_id = \? AND tc\.(last_modified_at|status)/i,
     why: "what is on the road to one mill, or came to it today",
+  },
+  {
+    query: /from company_delivery d.* group by/is,
+    why: "a company's loads of a month at most: production reads no more in one go",
   },
   { query: /UNION SELECT o\.company_id FROM job_party o/, why: "a company's partners on its jobs" },
   { query: /t\.job_id IN/, why: "the loads of the jobs that were named" },

@@ -26,8 +26,8 @@ export type ChartProps = {
   /** What the rows' first column is called. */
   by?: string;
   format?: (value: number) => string;
-  /** A table of the page that says at least the same; otherwise the chart brings its own. */
-  children?: ReactNode;
+  /** In place of the chart's own table; null where a table of the page says at least the same. */
+  table?: ReactNode;
 };
 
 /**
@@ -35,7 +35,7 @@ export type ChartProps = {
  * well as by their color, so that it can be read on paper and by eyes that see no colors.
  */
 export function Chart(props: ChartProps) {
-  const { title, says, series, children } = props;
+  const { title, says, series, table } = props;
   const id = useId();
   return (
     <figure className="chart" aria-labelledby={`${id}-title`}>
@@ -43,7 +43,7 @@ export function Chart(props: ChartProps) {
       <figcaption>{says}</figcaption>
       {series.length > 1 ? <Legend series={series} id={id} /> : null}
       <ChartDrawing {...props} id={id} />
-      {children ?? <ChartTable {...props} />}
+      {table === undefined ? <ChartTable {...props} /> : table}
     </figure>
   );
 }

@@ -11,11 +11,24 @@ test("a person without a company has Settlements and Company in the menu, and no
 
 test("the menu leads to what somebody's crew may read", () => {
   const admin = evaluateCrews([{ isPrimary: true, rows: [] }]);
-  expect(names(navOf(true, admin))).toEqual(["Dashboard", "Jobs", "Trip Tickets", "Settlements", "Company"]);
+  expect(names(navOf(true, admin))).toEqual([
+    "Dashboard",
+    "Jobs",
+    "Trip Tickets",
+    "Production",
+    "Settlements",
+    "Company",
+  ]);
   const office = evaluateCrews([{ isPrimary: false, rows: [{ entity: "trip_ticket", ...none }] }]);
   expect(names(navOf(true, office))).toEqual(["Dashboard", "Jobs", "Settlements", "Company"]);
   const yard = evaluateCrews([{ isPrimary: false, rows: [{ entity: "job", ...none }] }]);
-  expect(names(navOf(true, yard))).toEqual(["Dashboard", "Trip Tickets", "Settlements", "Company"]);
+  expect(names(navOf(true, yard))).toEqual([
+    "Dashboard",
+    "Trip Tickets",
+    "Production",
+    "Settlements",
+    "Company",
+  ]);
 });
 
 test("a mill has its scale house in the menu, for those who may change tickets", () => {

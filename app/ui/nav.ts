@@ -42,6 +42,7 @@ export function navOf(
     ...(isMill && permissions?.trip_ticket.update
       ? [{ href: "/scale", label: "Scale house", icon: "scale" as const }]
       : []),
+    { href: "/production", label: "Production", icon: "production", reads: "trip_ticket" },
     { ...settlements, reads: "settlement" },
     {
       ...company,

@@ -3,6 +3,7 @@ import type { Verb } from "~/domain/tickets/lifecycle";
 /** Every address of the app, in one place. */
 export const paths = {
   tickets: "/trip-tickets",
+  production: "/production",
   newTicket: (jobId?: number) => (jobId ? `/trip-tickets/new?job_id=${jobId}` : "/trip-tickets/new"),
   /** By its id, which programs and codes know, or by its name ("SLT-1178"), which people say. */
   ticket: (id: number | string) => `/trip-tickets/${id}`,

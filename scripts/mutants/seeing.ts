@@ -115,6 +115,14 @@ export const seeing: readonly Mutant[] = [
     title: "after two thousand random acts",
   },
   {
+    name: "production: other companies' loads are added up",
+    file: "app/features/production/sums.server.ts",
+    find: "d.company_id = ${ctx.actor.company.id} AND d.at >= ${from}",
+    put: "d.at >= ${from}",
+    tests: ["app/features/production/production.server.test.ts"],
+    title: "a rival sees zeros",
+  },
+  {
     name: "tickets: a filter by days shows other companies' loads",
     file: `${TICKETS}/gather-dates.server.ts`,
     find: "d.company_id = ${ctx.actor.company.id} AND d.at >= ${from}",

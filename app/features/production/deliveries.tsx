@@ -1,0 +1,203 @@
+import { changeWords, differenceTo, periodName } from "~/domain/compare/compare";
+import { formatVolume, unitPlural } from "~/domain/measures/measures";
+import { quickRange } from "~/domain/time/date-range";
+import { formatDay } from "~/domain/time/time";
+import { Chart } from "~/ui/chart";
+import { EmptyState, Time } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { Production } from "./output";
+
+const count = (n: number) => n.toLocaleString("en-US");
+const loadsOf = (n: number) => `${count(n)} ${n === 1 ? "load" : "loads"}`;
+
+/** The period in one sentence: "This week to now: 41 loads, 1,118 tons; 3 loads more than last week to this hour." */
+function sentenceOf({ totals, compared, meta }: Production): string {
+  const range = { start: meta.from, end: meta.to };
+  const name = periodName(range, meta.today);
+  const to = meta.unfinished && meta.from <= meta.today ? " to now" : "";
+  const volumes = totals.volumes
+    .filter(({ volume }) => volume > 0)
+    .map((v) => formatVolume(v.volume, v.unit));
+  const change = compared
+    ? `; ${changeWords(totals.loads, compared.loads, { base: compared.name, one: "load", many: "loads", format: count })}`
+    : "";
+  return `${name}${to}: ${[loadsOf(totals.loads), ...volumes].join(", ")}${change}.`;
+}
+
+/** What was delivered: a sentence, a drawing, and the table of it. */
+export function Deliveries({ production }: { production: Production }) {
+  const { rows, totals, compared, late, nearest, meta } = production;
+  const says = sentenceOf(production);
+  if (totals.loads === 0 && !compared?.loads) return <Nothing nearest={nearest} />;
+  const shown = meta.by ? rows.slice(0, 15) : rows;
+  return (
+    <>
+      <div className="seen">
+        <Chart
+          kind={meta.by ? "bars" : "columns"}
+          title={meta.by ? `Loads by ${meta.by}` : `Loads by ${meta.grain}`}
+          says={says}
+          series={compared && !meta.by ? ["This period", "Compared with"] : ["Loads"]}
+          unit="loads"
+          rows={shown.map((row) => ({
+            label: row.label,
+            short: row.short,
+            values: [row.loads, ...(row.before && !meta.by ? [row.before.loads] : [])],
+            unfinished: row.unfinished,
+          }))}
+          table={null}
+        />
+        <DeliveryTable production={production} />
+      </div>
+      <LateLoads late={late} />
+    </>
+  );
+}
+
+function Nothing({ nearest }: Pick<Production, "nearest">) {
+  const day = nearest?.earlier ?? nearest?.later ?? null;
+  const month = day ? quickRange("this_month", day) : null;
+  return (
+    <EmptyState
+      title="No loads were dropped off in this time"
+      next={
+        month
+          ? {
+              href: `${paths.production}?from=${month.start}&to=${month.end}`,
+              label: `See ${formatDay(month.start)} to ${formatDay(month.end)}`,
+            }
+          : null
+      }
+    >
+      <p>
+        {day
+          ? `The nearest one was on ${formatDay(day)}.`
+          : "Loads are counted here when they are dropped off."}
+      </p>
+    </EmptyState>
+  );
+}
+
+/** Each unit by itself: board feet, tons and cords don't add up to anything. */
+function DeliveryTable({ production: { rows, totals, compared, meta } }: { production: Production }) {
+  const units = [...new Set(totals.volumes.map(({ unit }) => unit))];
+  const line = (row: Pick<Production["totals"], "loads" | "estimated" | "volumes">) =>
+    units.map((unit) => {
+      const found = row.volumes.find((v) => v.unit === unit);
+      const average = found ? formatVolume(Math.round(found.volume / found.loads), unit) : "—";
+      return (
+        <td key={unit} className="num" data-label={unitPlural(unit)}>
+          {found ? formatVolume(found.volume, unit) : "—"}
+          {found ? <small> {average} a load</small> : null}
+        </td>
+      );
+    });
+  return (
+    <div className="tablewrap">
+      <table className="cards">
+        <caption className="sr">Loads and volumes</caption>
+        <thead>
+          <tr>
+            <th scope="col">{meta.by ?? meta.grain}</th>
+            <th scope="col" className="num">
+              Loads
+            </th>
+            {units.map((unit) => (
+              <th key={unit} scope="col" className="num">
+                {unitPlural(unit)}
+              </th>
+            ))}
+            <th scope="col" className="num">
+              Estimated
+            </th>
+            {compared ? (
+              <th scope="col" className="num">
+                Change
+              </th>
+            ) : null}
+            {meta.by ? (
+              <>
+                <th scope="col" className="num">
+                  Share
+                </th>
+                <th scope="col">Last load</th>
+              </>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.id} ${row.label}`}>
+              <th scope="row" className="wide">
+                {row.label}
+                {row.unfinished ? " (so far)" : ""}
+              </th>
+              <td className="num" data-label="Loads">
+                {row.href && row.loads ? <a href={row.href}>{count(row.loads)}</a> : count(row.loads)}
+              </td>
+              {line(row)}
+              <td className="num" data-label="Estimated">
+                {count(row.estimated)}
+              </td>
+              {compared ? (
+                <td className="num" data-label="Change">
+                  {row.before ? signed(differenceTo(row.loads, row.before.loads).difference) : "—"}
+                </td>
+              ) : null}
+              {meta.by ? (
+                <>
+                  <td className="num" data-label="Share">
+                    {totals.loads ? `${Math.round((row.loads / totals.loads) * 100)} %` : "—"}
+                  </td>
+                  <td data-label="Last load">{row.last ? <Time {...row.last} /> : "—"}</td>
+                </>
+              ) : null}
+            </tr>
+          ))}
+          <tr className="sum">
+            <th scope="row" className="wide">
+              Total
+            </th>
+            <td className="num" data-label="Loads">
+              <a href={meta.list}>{count(totals.loads)}</a>
+            </td>
+            {line(totals)}
+            <td className="num" data-label="Estimated">
+              {count(totals.estimated)}
+            </td>
+            {compared ? (
+              <td className="num" data-label="Change">
+                {signed(totals.loads - compared.loads)}
+              </td>
+            ) : null}
+            {meta.by ? <td colSpan={2} className="empty" /> : null}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const signed = (n: number) => (n > 0 ? `+${count(n)}` : n < 0 ? `−${count(-n)}` : "0");
+
+/** Loads that came into the app after their period had ended: what a report printed before did not have. */
+function LateLoads({ late: { from, to, loads } }: Pick<Production, "late">) {
+  if (loads.length === 0) return null;
+  return (
+    <section className="stack">
+      <h2>Came in late</h2>
+      <p>
+        {loads.length === 1 ? "This load" : `These ${loads.length} loads`} of {formatDay(from)} to{" "}
+        {formatDay(to)} came in after that period had ended.
+      </p>
+      <ul>
+        {loads.map((load) => (
+          <li key={load.id}>
+            <a href={`${paths.tickets}/${load.id}`}>{load.number}</a>, dropped off{" "}
+            <Time {...load.dropped_off} />, made <Time {...load.created} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { outputId as id } from "~/web/output";
+
+const count = z.number().int();
+const day = z.string().describe("A calendar day of the zone in meta, like 2026-11-16.");
+const time = z.strictObject({ at: z.string(), text: z.string() });
+const totals = {
+  loads: count,
+  estimated: count.describe("How many of the loads have no scaled volume; their estimate is counted."),
+  volumes: z
+    .array(z.strictObject({ unit: id, loads: count, volume: count }))
+    .describe("Each unit by itself: 1 MBF, 2 ton, 3 cord; volumes in thousandths."),
+};
+
+/** What a company's loads came to. */
+export const productionOutput = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      id: id.nullable(),
+      label: z.string(),
+      short: z.string(),
+      from: day.nullable(),
+      to: day.nullable(),
+      ...totals,
+      before: z.strictObject(totals).nullable(),
+      last: time.nullable(),
+      unfinished: z.boolean(),
+      href: z.string().nullable(),
+    }),
+  ),
+  totals: z.strictObject(totals),
+  compared: z.strictObject({ ...totals, name: z.string(), start: day, end: day }).nullable(),
+  late: z.strictObject({
+    from: day,
+    to: day,
+    loads: z.array(z.strictObject({ id, number: count, dropped_off: time, created: time })),
+  }),
+  nearest: z.strictObject({ earlier: day.nullable(), later: day.nullable() }).nullable(),
+  meta: z.strictObject({
+    from: day,
+    to: day,
+    grain: z.enum(["day", "week", "month"]),
+    compare: z.string(),
+    by: z.string().nullable(),
+    zone: z.string(),
+    today: day,
+    as_of: time,
+    unfinished: z.boolean(),
+    list: z.string(),
+  }),
+});
+export type Production = z.output<typeof productionOutput>;
+
+const spread = z.strictObject({
+  n: count,
+  median: count.nullable().describe("Minutes; null where there are fewer than five."),
+  ninety: count.nullable().describe("Nine of ten took no longer."),
+});
+
+const eachMeta = z.strictObject({ from: day, to: day, zone: z.string(), today: day, as_of: time });
+
+/** How long loads take, by destination. */
+export const turnsOutput = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      id,
+      label: z.string(),
+      loads: count,
+      landing: spread,
+      haul: spread,
+      mill: spread,
+      cycle: spread,
+      left_out: count.describe("First loads of a driver's day, which no cycle ends with."),
+      href: z.string(),
+    }),
+  ),
+  meta: eachMeta,
+});
+
+/** What trucks carried. */
+export const trucksOutput = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      label: z.string(),
+      hauler: z.string(),
+      days: count,
+      loads: count,
+      net_pounds: count.nullable().describe("The average of loads that have a net weight."),
+      weighed: count,
+      short_pounds: count.nullable().describe("How much less that is than the company's usual load."),
+    }),
+  ),
+  meta: eachMeta,
+});

@@ -1,0 +1,74 @@
+import "~/styles/production.css";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { periodName } from "~/domain/compare/compare";
+import { NARROWED, readAsked } from "~/features/production/asked";
+import { Deliveries } from "~/features/production/deliveries";
+import { getTrucks, getTurnTimes } from "~/features/production/each.server";
+import { getProduction } from "~/features/production/production.server";
+import { Reports } from "~/features/production/reports";
+import { Trucks, TurnTimes } from "~/features/production/turns-tables";
+import { Notice, PageHead } from "~/ui/parts";
+import { PeriodPicker } from "~/ui/period";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Production · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = readAsked(new URL(args.request.url).searchParams);
+  const ctx = await context(args);
+  const { report, input, problem } = asked;
+  const { from, to } = input;
+  const days = { ...(from && to ? { from, to } : {}) };
+  const narrowed = Object.fromEntries(
+    NARROWED.flatMap((name) => (input[name] ? [[name, String(input[name])]] : [])),
+  );
+  return {
+    report,
+    by: input.by ?? "product",
+    grain: input.grain ?? "day",
+    compare: input.compare ?? "previous",
+    problem,
+    narrowed,
+    production: report === "deliveries" || report === "by" ? await call(getProduction, ctx, input) : null,
+    trucks: report === "trucks" ? await call(getTrucks, ctx, { ...days, ...narrowed }) : null,
+    turns: report === "turns" ? await call(getTurnTimes, ctx, { ...days, ...narrowed }) : null,
+  };
+}
+
+/** What the company's loads came to in a period. */
+export default function Production() {
+  const { report, by, grain, compare, problem, narrowed, production, trucks, turns } =
+    useLoaderData<typeof loader>();
+  const meta = (production ?? trucks ?? turns)?.meta;
+  if (!meta) return null;
+  const range = { start: meta.from, end: meta.to };
+  const others = [["report", report], ...(report === "by" ? [["by", by]] : []), ...Object.entries(narrowed)];
+  const said = others.map(([name = "", value = ""]) => [name, value] as const);
+  const period = { range, grain: production?.meta.grain ?? grain, compare, today: meta.today };
+  return (
+    <div className="stack loose production">
+      <PageHead
+        title="Production"
+        lede={
+          <>
+            {periodName(range, meta.today)}, as of <time dateTime={meta.as_of.at}>{meta.as_of.text}</time>
+          </>
+        }
+      />
+      {problem ? <Notice tone="warn" title={problem} /> : null}
+      <Reports report={report} by={by} period={period} narrowed={narrowed} />
+      <PeriodPicker
+        action={paths.production}
+        period={period}
+        others={said}
+        grains={report === "deliveries" ? undefined : [grain]}
+      />
+      {production ? <Deliveries production={production} /> : null}
+      {trucks ? <Trucks {...trucks} /> : null}
+      {turns ? <TurnTimes {...turns} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeTicket } from "#db/factories";
+import { seeded } from "#db/random";
+import { refusalOf } from "#db/testing/acting";
+import { makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { secondsOf } from "~/domain/time/segments";
+import { dayOf } from "~/domain/time/time";
+import { resolveFilter } from "~/features/trip-tickets/filter";
+import { readFilter } from "~/features/trip-tickets/filter-query";
+import { listTickets } from "~/features/trip-tickets/list.server";
+import { perform } from "~/web/perform.server";
+import { DIMENSIONS } from "./asked";
+import { getTrucks, getTurnTimes } from "./each.server";
+import { productionCsv, readProductionFile } from "./file.server";
+import { getProduction } from "./production.server";
+import { readDelivered } from "./sums.server";
+
+const ZONES = ["America/Detroit", "America/Los_Angeles", "Pacific/Honolulu"];
+/** Both changes of the clocks of 2025 lie between these days. */
+const YEAR = { start: "2025-02-01", end: "2025-12-20" };
+const NOW = new Date("2026-01-10T15:00:00.000Z");
+
+type Load = {
+  id: number;
+  at: string;
+  status: number;
+  volume: number;
+  unit: number;
+  scaled: boolean;
+  product: number;
+  hauler: number;
+};
+let db: Database;
+let here: Awaited<ReturnType<typeof makeHarvest>>;
+const loads: Load[] = [];
+
+const actorIn = (zone: string) => {
+  const { actor } = here.manager;
+  if (!actor.company) throw new Error("no company");
+  return { ...actor, company: actor.company, zone };
+};
+const askIn = (zone: string, input: object) =>
+  perform(getProduction, { db, actor: actorIn(zone), now: NOW, address: "here" }, input);
+
+beforeAll(async () => {
+  db = await testDatabase();
+  here = await makeHarvest(db);
+  const random = seeded(2025);
+  const { ids } = here;
+  const changes = [
+    "2025-03-09T07:00:00Z",
+    "2025-03-09T10:00:00Z",
+    "2025-11-02T06:00:00Z",
+    "2025-11-02T09:00:00Z",
+  ];
+  for (let i = 0; i < 160; i++) {
+    const near = Date.parse(random.pick(changes)) + random.between(-90_000, 90_000) * 1000;
+    const any = Date.parse("2025-01-25T00:00:00Z") + random.between(0, 335 * 86_400) * 1000;
+    const at = new Date(random.chance(0.6) ? near : any).toISOString();
+    const scaled = random.chance(0.7);
+    const volume = random.between(1, 60_000);
+    const unit = random.between(1, 3);
+    const load = {
+      at,
+      status: random.chance(0.85) ? 3 : random.pick([1, 2, 4, 5]),
+      volume,
+      unit,
+      scaled,
+      product: random.pick([1, 5]),
+      hauler: random.pick([ids.hauler.id, ids.second.id]),
+    };
+    const id = await makeTicket(
+      db,
+      {
+        id: ids.job,
+        requester: ids.manager.id,
+        destination: random.pick([ids.destination, ids.sawlogsOnly]),
+      },
+      {
+        trip_ticket_status_id: load.status as 3,
+        dropped_off_at: at,
+        product_type_id: load.product,
+        hauler_company_id: load.hauler,
+        estimated_volume: scaled ? 7 : volume,
+        estimated_wood_unit_type_id: scaled ? 2 : unit,
+        ...(scaled ? { scaled_volume: volume, scaled_wood_unit_type_id: unit } : {}),
+      },
+    );
+    loads.push({ id, ...load });
+  }
+});
+
+/** "2025-03-09 ton": what each day of a zone came to, worked out load by load. */
+function byHand(zone: string, wanted: (load: Load) => boolean = () => true) {
+  const found: Record<string, [number, number, number]> = {};
+  for (const load of loads) {
+    const day = dayOf(new Date(load.at), zone);
+    if (load.status !== 3 || day < YEAR.start || day > YEAR.end || !wanted(load)) continue;
+    const [n, volume, estimated] = found[`${day} ${load.unit}`] ?? [0, 0, 0];
+    found[`${day} ${load.unit}`] = [n + 1, volume + load.volume, estimated + Number(!load.scaled)];
+  }
+  return found;
+}
+
+describe.each(ZONES)("in %s, over both changes of the clocks", (zone) => {
+  test("the sums of each day are those of brute force, each unit by itself", async () => {
+    const sums = await readDelivered(
+      { read: db.read, actor: actorIn(zone), now: NOW },
+      secondsOf(YEAR, zone),
+    );
+    const read: Record<string, [number, number, number]> = {};
+    for (const { day, unit, loads: n, volume, scaled } of sums) {
+      const key = `${new Date(day * 86_400_000).toISOString().slice(0, 10)} ${unit}`;
+      const [a, b, c] = read[key] ?? [0, 0, 0];
+      read[key] = [a + n, b + volume, c + n - scaled];
+    }
+    expect(read).toEqual(byHand(zone));
+    expect(Object.keys(read).length).toBeGreaterThan(30);
+  });
+
+  test.each(["day", "week", "month"] as const)(
+    "rows by %s come to the totals, and each leads to as many",
+    async (grain) => {
+      const range = { from: "2025-10-20", to: "2025-11-20" };
+      const { rows, totals } = await askIn(zone, { ...range, grain, compare: "none" });
+      const wanted = loads.filter((l) => {
+        const day = dayOf(new Date(l.at), zone);
+        return l.status === 3 && day >= range.from && day <= range.to;
+      });
+      expect(totals.loads).toBe(wanted.length);
+      expect(rows.reduce((n, row) => n + row.loads, 0)).toBe(totals.loads);
+      for (const unit of [1, 2, 3]) {
+        const own = wanted.filter((l) => l.unit === unit).reduce((n, l) => n + l.volume, 0);
+        expect(totals.volumes.find((v) => v.unit === unit)?.volume ?? 0).toBe(own);
+      }
+      for (const row of rows.filter(({ loads: n }) => n > 0).slice(0, 6)) {
+        const filter = readFilter(new URLSearchParams(row.href?.split("?")[1]));
+        const context = { db, actor: actorIn(zone), now: NOW, address: "here" };
+        const list = await perform(listTickets, context, resolveFilter(filter, zone));
+        expect(list.total, row.label).toBe(row.loads);
+      }
+    },
+  );
+});
+
+test.each(DIMENSIONS)("put together by %s, groups come to the whole", async (by) => {
+  const { rows, totals } = await here.manager.call(getProduction, {
+    report: "by",
+    by,
+    from: YEAR.start,
+    to: YEAR.end,
+  });
+  expect(rows.reduce((n, row) => n + row.loads, 0)).toBe(totals.loads);
+  expect(totals.loads).toBe(
+    Object.values(byHand("America/Detroit")).reduce((n, [loadsOfDay]) => n + loadsOfDay, 0),
+  );
+  if (by === "product") {
+    const product = rows.find(({ id }) => id === 5);
+    expect(product?.loads).toBe(
+      Object.values(byHand("America/Detroit", (l) => l.product === 5)).reduce((n, [k]) => n + k, 0),
+    );
+    expect(product?.href).toContain("product_type_ids=5");
+  }
+});
+
+test("what it is narrowed to leaves out the others, and the hauler sees what it hauled", async () => {
+  const days = { from: YEAR.start, to: YEAR.end, compare: "none" as const };
+  const hauled = Object.values(byHand("America/Detroit", (l) => l.hauler === here.ids.hauler.id)).reduce(
+    (n, [k]) => n + k,
+    0,
+  );
+  const narrowed = await here.manager.call(getProduction, {
+    ...days,
+    hauler_ids: String(here.ids.hauler.id),
+  });
+  expect(narrowed.totals.loads).toBe(hauled);
+  expect((await here.hauler.call(getProduction, days)).totals.loads).toBe(hauled);
+});
+
+test("a rival sees zeros, and no day that is near", async () => {
+  const days = { from: YEAR.start, to: YEAR.end };
+  for (const report of ["deliveries", "by"] as const) {
+    const { totals, compared, nearest, late } = await here.rival.call(getProduction, {
+      ...days,
+      report,
+      by: "job",
+    });
+    expect({ totals, before: compared?.loads }).toEqual({
+      totals: { loads: 0, estimated: 0, volumes: [] },
+      before: 0,
+    });
+    expect(nearest).toEqual({ earlier: null, later: null });
+    expect(late.loads).toEqual([]);
+  }
+  const month = { from: "2025-11-01", to: "2025-11-30" };
+  expect((await here.rival.call(getTrucks, month)).rows).toEqual([]);
+  expect((await here.rival.call(getTurnTimes, month)).rows).toEqual([]);
+});
+
+test("a load that is opened again, and one whose drop-off is corrected, move", async () => {
+  const month = { from: "2025-11-01", to: "2025-11-30", compare: "none" as const };
+  const count = async (days: typeof month) => (await here.manager.call(getProduction, days)).totals.loads;
+  const before = await count(month);
+  const [first, second] = loads.filter((l) => l.status === 3 && l.at.startsWith("2025-11-02"));
+  if (!first || !second) throw new Error("no loads");
+  await db.client.execute(`UPDATE trip_ticket SET trip_ticket_status_id = 2 WHERE id = ${first.id}`);
+  await db.client.execute(
+    `UPDATE trip_ticket SET dropped_off_at = '2024-06-05T12:00:00.000Z' WHERE id = ${second.id}`,
+  );
+  expect(await count(month)).toBe(before - 2);
+  expect(await count({ ...month, from: "2024-06-01", to: "2024-06-30" })).toBe(1);
+  await db.client.execute(`UPDATE trip_ticket SET trip_ticket_status_id = 3 WHERE id = ${first.id}`);
+  await db.client.execute(`UPDATE trip_ticket SET dropped_off_at = '${second.at}' WHERE id = ${second.id}`);
+  expect(await count(month)).toBe(before);
+});
+
+test("loads that came in after their period had ended are named", async () => {
+  const month = { from: "2024-05-01", to: "2024-05-31", compare: "none" as const };
+  const job = { id: here.ids.job, requester: here.ids.manager.id, destination: here.ids.destination };
+  const done = { trip_ticket_status_id: 3 as const, dropped_off_at: "2024-05-20T12:00:00.000Z" };
+  await makeTicket(db, job, { ...done, created_at: "2024-05-20T11:00:00.000Z" });
+  const late = await makeTicket(db, job, { ...done, created_at: "2024-06-03T11:00:00.000Z" });
+  const found = await here.manager.call(getProduction, month);
+  expect(found.totals.loads).toBe(2);
+  expect(found.late.loads.map(({ id }) => id)).toEqual([late]);
+  expect((await here.rival.call(getProduction, month)).late.loads).toEqual([]);
+});
+
+test("the file has the table's numbers and totals, for companies that may export", async () => {
+  const month = { from: "2025-11-01", to: "2025-11-30" };
+  expect((await refusalOf(here.manager.call(readProductionFile, month))).kind).toBe("forbidden");
+  await db.client.execute(
+    `INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at) VALUES (${here.ids.manager.id}, 2, 1, '2025-01-01T00:00:00.000Z')`,
+  );
+  const file = await here.manager.call(readProductionFile, month);
+  expect(file.name).toBe("production_2025-11-01_2025-11-30.csv");
+  const production = await here.manager.call(getProduction, month);
+  const lines = productionCsv(production).trim().split("\n");
+  expect(lines).toHaveLength(production.rows.length + 2);
+  expect(productionCsv(production).startsWith("\uFEFF")).toBe(true);
+  expect(lines[0]).toBe("from,to,loads,estimated,ton,MBF,cord,loads compared");
+  const tons = production.totals.volumes.find(({ unit }) => unit === 2)?.volume ?? 0;
+  expect(lines.at(-1)).toMatch(
+    new RegExp(`^Total,,${production.totals.loads},${production.totals.estimated},${tons / 1000},`),
+  );
+  let sent = "";
+  for await (const part of file.body) sent += new TextDecoder("utf-8", { ignoreBOM: true }).decode(part);
+  expect(sent).toBe(productionCsv(production));
+});
+
+test("days that make no sense are refused to programs", async () => {
+  for (const days of [
+    { from: "2025-02-30", to: "2025-03-01" },
+    { from: "2025-03-02", to: "2025-03-01" },
+    { from: "2025-03-02" },
+    { from: "2019-01-01", to: "2025-01-01" },
+  ])
+    expect((await refusalOf(here.manager.call(getProduction, days))).kind, JSON.stringify(days)).toBe(
+      "invalid",
+    );
+  expect((await refusalOf(here.manager.call(getTrucks, { from: "2025-01-01", to: "2025-12-31" }))).kind).toBe(
+    "invalid",
+  );
+});

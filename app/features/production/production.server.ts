@@ -1,0 +1,178 @@
+import type { z } from "zod";
+import { baseName, compareRange } from "~/domain/compare/compare";
+import { type DayRange, plusDays } from "~/domain/time/date-range";
+import { secondsOf } from "~/domain/time/segments";
+import { dayOf, formatInstant } from "~/domain/time/time";
+import { printFilter } from "~/features/trip-tickets/filter-query";
+import type { CompanyActor } from "~/web/actor";
+import { paths } from "~/web/paths";
+import { type Ctx, procedure } from "~/web/procedure";
+import { type Dimension, daysAsked, grainFor, idsIn, type Narrowed, productionInput } from "./asked";
+import { bucketsOf, byBucket, byKey, type SumTotals, sumTotals } from "./fold";
+import { namesBy, UNNAMED } from "./names.server";
+import { productionOutput } from "./output";
+import { readDelivered, readLate, readNearest } from "./sums.server";
+
+type Asked = z.output<typeof productionInput>;
+
+/** What a list of loads is narrowed by for these days, so that it has as many as the number that leads there. */
+function listOf(
+  range: DayRange,
+  { job_ids, job_destination_ids, product_type_ids, hauler_ids }: Narrowed,
+  more: object = {},
+) {
+  const filter = {
+    job_ids: idsIn(job_ids),
+    job_destination_ids: idsIn(job_destination_ids),
+    product_type_ids: idsIn(product_type_ids),
+    hauler_ids: idsIn(hauler_ids),
+    trip_ticket_status_ids: [3],
+    dropped_off_start: range.start,
+    dropped_off_end: range.end,
+    ...more,
+  };
+  return `${paths.tickets}?${printFilter(filter)}`;
+}
+
+/** What the list can be narrowed by: it knows companies and people, not what they did on a load. */
+const LISTED: Partial<Record<Dimension, string>> = {
+  product: "product_type_ids",
+  species: "wood_species_ids",
+  destination: "job_destination_ids",
+  job: "job_ids",
+  hauler: "hauler_ids",
+};
+
+/**
+ * What the acting company's loads came to: by day, week or month, or by what is on them; each unit by itself. A period that
+ * has not ended is compared with as much of the other one.
+ */
+export const getProduction = procedure({
+  name: "getProduction",
+  may: "trip_ticket.read",
+  input: productionInput,
+  output: productionOutput,
+  async run(ctx, asked) {
+    const { zone } = ctx.actor;
+    const today = dayOf(ctx.now, zone);
+    const range = daysAsked(asked, today);
+    const compared = compareRange(range, ctx.now, asked.compare, zone);
+    const by = asked.report === "by" ? asked.by : null;
+    const whole = secondsOf(range, zone);
+    const [sums, before] = await Promise.all([
+      readDelivered(ctx, whole, asked, by),
+      compared.base ? readDelivered(ctx, compared.base, asked, by) : null,
+    ]);
+    const totals = sumTotals(sums);
+    const grain = grainFor(asked.grain, range);
+    const rows = by
+      ? await rowsBy(ctx, { range, asked, by }, sums, before)
+      : rowsByTime(range, { grain, today, asked }, sums, before, compared.baseDays);
+    return {
+      rows,
+      totals,
+      compared: before && {
+        ...sumTotals(before),
+        name: baseName(range, asked.compare, compared.unfinished, today),
+        ...(compared.baseDays ?? range),
+      },
+      late: await lateOf(ctx, asked, range, compared.unfinished ? compared.baseDays : range),
+      nearest: totals.loads ? null : await nearestOf(ctx, range),
+      meta: {
+        from: range.start,
+        to: range.end,
+        grain,
+        compare: asked.compare,
+        by,
+        zone,
+        today,
+        as_of: { at: ctx.now.toISOString(), text: formatInstant(ctx.now.toISOString(), zone, ctx.now) },
+        unfinished: compared.unfinished,
+        list: listOf(range, asked),
+      },
+    };
+  },
+});
+
+type Row = z.output<typeof productionOutput>["rows"][number];
+type Sums = Awaited<ReturnType<typeof readDelivered>>;
+
+function rowsByTime(
+  range: DayRange,
+  { grain, today, asked }: { grain: "day" | "week" | "month"; today: string; asked: Asked },
+  sums: Sums,
+  before: Sums | null,
+  baseDays: DayRange | null,
+): Row[] {
+  const buckets = bucketsOf(range, grain, today);
+  const own = byBucket(sums, buckets);
+  const others = before && baseDays ? byBucket(before, bucketsOf(baseDays, grain, "9999-12-31")) : null;
+  return buckets.map(({ start, end, label, short }, i) => ({
+    id: null,
+    label,
+    short,
+    from: start,
+    to: end,
+    ...sumTotals(own[i] ?? []),
+    before: others && sumTotals(others[i] ?? []),
+    last: null,
+    unfinished: end >= today,
+    href: listOf({ start, end }, asked),
+  }));
+}
+
+async function rowsBy(
+  ctx: Ctx<CompanyActor>,
+  { range, asked, by }: { range: DayRange; asked: Asked; by: Dimension },
+  sums: Sums,
+  before: Sums | null,
+): Promise<Row[]> {
+  const groups = byKey(sums);
+  const names = await namesBy(
+    ctx,
+    by,
+    groups.flatMap(({ key }) => key ?? []),
+  );
+  const earlier = before && new Map(byKey(before).map(({ key, sums: rows }) => [key, sumTotals(rows)]));
+  const none: SumTotals = { loads: 0, estimated: 0, volumes: [] };
+  return groups.map(({ key, sums: rows }) => {
+    const label = key === null ? UNNAMED : (names.get(key) ?? UNNAMED);
+    const last = new Date(Math.max(...rows.map((row) => row.last)) * 1000).toISOString();
+    const list = LISTED[by];
+    return {
+      id: key,
+      label,
+      short: label,
+      from: null,
+      to: null,
+      ...sumTotals(rows),
+      before: earlier && (earlier.get(key) ?? none),
+      last: { at: last, text: formatInstant(last, ctx.actor.zone, ctx.now) },
+      unfinished: false,
+      href: list && key !== null ? listOf(range, asked, { [list]: [key] }) : null,
+    };
+  });
+}
+
+/** Loads of a period that had ended when they came into the app; of a long one nobody looks through each. */
+async function lateOf(ctx: Ctx<CompanyActor>, asked: Asked, range: DayRange, ended: DayRange | null) {
+  if (!ended || plusDays(ended.start, 92) < ended.end) return { from: range.start, to: range.end, loads: [] };
+  const seconds = secondsOf(ended, ctx.actor.zone);
+  const loads = await readLate(ctx, seconds, asked, seconds.before);
+  return {
+    from: ended.start,
+    to: ended.end,
+    loads: loads.map(({ id, number, at, created_at }) => {
+      const dropped = new Date(at * 1000).toISOString();
+      const words = (iso: string) => ({ at: iso, text: formatInstant(iso, ctx.actor.zone, ctx.now) });
+      return { id, number, dropped_off: words(dropped), created: words(created_at) };
+    }),
+  };
+}
+
+/** Days near a range without loads that have some. */
+async function nearestOf(ctx: Ctx<CompanyActor>, range: DayRange) {
+  const { earlier, later } = await readNearest(ctx, secondsOf(range, ctx.actor.zone));
+  const day = (at: number | null) => (at === null ? null : dayOf(new Date(at * 1000), ctx.actor.zone));
+  return { earlier: day(earlier), later: day(later) };
+}

@@ -1,0 +1,74 @@
+import { ButtonLink } from "~/ui/parts";
+import type { Period } from "~/ui/period";
+import { paths } from "~/web/paths";
+import { DIMENSIONS, type Dimension, type ReportName } from "./asked";
+
+const REPORT_WORDS: Record<ReportName, string> = {
+  deliveries: "Deliveries",
+  by: "By",
+  trucks: "Trucks",
+  turns: "Turn times",
+};
+const BY_WORDS: Record<Dimension, string> = {
+  product: "Product",
+  species: "Species",
+  destination: "Destination",
+  job: "Job",
+  cutter: "Cutter",
+  skidder: "Skidder",
+  hauler: "Hauler",
+  driver: "Driver",
+};
+
+type Shown = { report: ReportName; by: Dimension; period: Period; narrowed: Record<string, string> };
+
+const hrefOf = ({ report, by, period, narrowed }: Shown, path: string = paths.production) => {
+  const { range, grain, compare } = period;
+  const asked = {
+    report,
+    ...(report === "by" ? { by } : {}),
+    from: range.start,
+    to: range.end,
+    grain,
+    compare,
+  };
+  return `${path}?${new URLSearchParams({ ...asked, ...narrowed })}`;
+};
+
+/** The reports as links, and for loads put together what by; beside them the file. */
+export function Reports(shown: Shown) {
+  const { report, by } = shown;
+  return (
+    <>
+      <nav className="tabs" aria-label="Reports">
+        <ul>
+          {(["deliveries", "by", "trucks", "turns"] as const).map((key) => (
+            <li key={key}>
+              <a href={hrefOf({ ...shown, report: key })} aria-current={key === report ? "page" : undefined}>
+                {key === "by" ? "By product, job, hauler …" : REPORT_WORDS[key]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {report === "by" ? (
+        <nav className="chips" aria-label="Put together by">
+          <ul>
+            {DIMENSIONS.map((key) => (
+              <li key={key}>
+                <a href={hrefOf({ ...shown, by: key })} aria-current={key === by ? "true" : undefined}>
+                  {BY_WORDS[key]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {report === "deliveries" || report === "by" ? (
+        <p className="screen-only">
+          <ButtonLink href={hrefOf(shown, `${paths.production}/file`)}>CSV</ButtonLink>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** A delivered load with how long its parts took, in minutes; null where a time is missing. */
+export type Turn = {
+  destination: number;
+  /** Seconds since 1970, and the calendar day that this is in the reader's zone. */
+  at: number;
+  day: number;
+  /** Who drove: a person at a hauler; null where nobody is named. */
+  driver: string | null;
+  landing: number | null;
+  haul: number | null;
+  mill: number | null;
+};
+
+/** A cycle longer than this is a break, not a cycle. */
+const LONGEST_CYCLE = 12 * 60;
+/** Fewer than so many tell nothing about what is usual. */
+const ENOUGH = 5;
+
+/** Half took no longer than the median, nine of ten no longer than `ninety`. */
+export function spreadOf(minutes: readonly (number | null)[]) {
+  const known = minutes.flatMap((m) => (m !== null && m >= 0 ? [m] : [])).sort((a, b) => a - b);
+  const at = (share: number) => known[Math.max(0, Math.ceil(known.length * share) - 1)] ?? null;
+  const enough = known.length >= ENOUGH;
+  return { n: known.length, median: enough ? at(0.5) : null, ninety: enough ? at(0.9) : null };
+}
+
+/**
+ * How long loads take, by destination: at the landing, on the road, at the mill, and from one drop-off of a driver's day to
+ * the next. A driver's first load of a day ends no cycle.
+ */
+export function turnTimes(turns: readonly Turn[]) {
+  const ordered = [...turns].sort((a, b) => a.at - b.at);
+  const lastOf = new Map<string, number>();
+  const found = new Map<number, { turns: Turn[]; cycles: number[]; left_out: number }>();
+  for (const turn of ordered) {
+    const group = found.get(turn.destination) ?? { turns: [], cycles: [], left_out: 0 };
+    found.set(turn.destination, group);
+    group.turns.push(turn);
+    if (turn.driver === null) continue;
+    const shift = `${turn.driver} ${turn.day}`;
+    const last = lastOf.get(shift);
+    lastOf.set(shift, turn.at);
+    const minutes = last === undefined ? null : Math.floor((turn.at - last) / 60);
+    if (minutes === null || minutes > LONGEST_CYCLE) group.left_out++;
+    else group.cycles.push(minutes);
+  }
+  return [...found]
+    .map(([destination, { turns: own, cycles, left_out }]) => ({
+      destination,
+      loads: own.length,
+      landing: spreadOf(own.map((t) => t.landing)),
+      haul: spreadOf(own.map((t) => t.haul)),
+      mill: spreadOf(own.map((t) => t.mill)),
+      cycle: spreadOf(cycles),
+      left_out,
+    }))
+    .sort((a, b) => b.loads - a.loads || a.destination - b.destination);
+}
