@@ -23,7 +23,7 @@ export const GRAIN_NAMES = ["day", "week", "month"] as const;
 
 /** Five years and a day: no question is longer. */
 export const MOST_DAYS = 1_827;
-/** Reports that look at each load by itself take no longer ranges, and tables of days have no more rows. */
+/** The most days of reports that look at each load by itself, and the most rows of a table of days. */
 export const MOST_EACH = 92;
 const MOST_WEEKS = 731;
 

@@ -9,7 +9,7 @@ const totals = {
   estimated: count.describe("How many of the loads have no scaled volume; their estimate is counted."),
   volumes: z
     .array(z.strictObject({ unit: id, loads: count, volume: count }))
-    .describe("Each unit by itself: 1 MBF, 2 ton, 3 cord; volumes in thousandths."),
+    .describe("Each unit by itself, by its id: 1 is MBF, 2 tons, 3 cords. Volumes are in thousandths."),
 };
 
 /** What a company's loads came to. */
