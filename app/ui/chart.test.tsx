@@ -28,7 +28,7 @@ describe("a chart", () => {
   it("says what it shows to eyes and to screen readers, and has the table of the same rows", () => {
     const html = draw();
     expect(html).toContain('role="img" aria-label="This week to now: 7 loads');
-    expect(html).toContain("<figcaption>This week to now: 7 loads");
+    expect(html).toContain("<p>This week to now: 7 loads");
     expect(html).toMatch(
       /<th scope="row">Tue, Nov 17, 2026 \(so far\)<\/th><td class="num">3<\/td><td class="num">2<\/td>/,
     );

@@ -39,8 +39,10 @@ export function Chart(props: ChartProps) {
   const id = useId();
   return (
     <figure className="chart" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      <figcaption>{says}</figcaption>
+      <figcaption>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p>{says}</p>
+      </figcaption>
       {series.length > 1 ? <Legend series={series} id={id} /> : null}
       <ChartDrawing {...props} id={id} />
       {table === undefined ? <ChartTable {...props} /> : table}

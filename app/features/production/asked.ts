@@ -50,24 +50,24 @@ const inOrder = ({ from, to }: { from?: string; to?: string }, most: number) =>
   (!from && !to) || Boolean(from && to && to >= from && daysBetween({ start: from, end: to }) < most);
 
 /** Both days or neither; the last isn't before the first. */
-const held = <S extends z.ZodRawShape>(shape: S, most: number, words: string) =>
-  z.strictObject({ ...periodShape, ...shape }).refine((asked) => inOrder(asked as Period, most), {
-    message: `Name both days, the last not before the first, ${words} at most`,
-    path: ["to"],
-  });
+const refused = (words: string) => ({
+  message: `Name both days, the last not before the first, ${words} at most`,
+  path: ["to"],
+});
 
-export const productionInput = held(
-  {
+export const productionInput = z
+  .strictObject({
+    ...periodShape,
     report: z.enum(["deliveries", "by"]).default("deliveries"),
     grain: z.enum(GRAIN_NAMES).default("day"),
     by: z.enum(DIMENSIONS).default("product"),
     compare: z.enum(COMPARISONS).default("previous"),
-  },
-  MOST_DAYS,
-  "five years",
-);
+  })
+  .refine((asked) => inOrder(asked, MOST_DAYS), refused("five years"));
 /** Reports that look at each load by itself. */
-export const eachInput = held({}, MOST_EACH, "92 days");
+export const eachInput = z
+  .strictObject(periodShape)
+  .refine((asked) => inOrder(asked, MOST_EACH), refused("92 days"));
 
 type Period = { from?: string; to?: string };
 export type Narrowed = Partial<Record<(typeof NARROWED)[number], number | string>>;

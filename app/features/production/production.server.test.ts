@@ -25,7 +25,7 @@ const NOW = new Date("2026-01-10T15:00:00.000Z");
 type Load = {
   id: number;
   at: string;
-  status: number;
+  status: 1 | 2 | 3 | 4 | 5;
   volume: number;
   unit: number;
   scaled: boolean;
@@ -62,9 +62,9 @@ beforeAll(async () => {
     const scaled = random.chance(0.7);
     const volume = random.between(1, 60_000);
     const unit = random.between(1, 3);
-    const load = {
+    const load: Omit<Load, "id"> = {
       at,
-      status: random.chance(0.85) ? 3 : random.pick([1, 2, 4, 5]),
+      status: random.chance(0.85) ? 3 : random.pick([1, 2, 4, 5] as const),
       volume,
       unit,
       scaled,
@@ -79,7 +79,7 @@ beforeAll(async () => {
         destination: random.pick([ids.destination, ids.sawlogsOnly]),
       },
       {
-        trip_ticket_status_id: load.status as 3,
+        trip_ticket_status_id: load.status,
         dropped_off_at: at,
         product_type_id: load.product,
         hauler_company_id: load.hauler,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { type Seconds, type Segment, segments } from "~/domain/time/segments";
 import type { Reading } from "~/web/procedure";
-import { type Dimension, idsIn, type Narrowed } from "./asked";
+import { type Dimension, idsIn, NARROWED, type Narrowed } from "./asked";
 
 /** What was delivered on one calendar day in one unit; `key` is null where nothing is named, or nothing is asked. */
 export type Sum = {
@@ -43,8 +43,9 @@ const MOST_KEPT = 200;
 
 /** The acting company's deliveries of a range, and of them those that are asked for. */
 export function deliveriesOf(ctx: Reading, { from, before }: Seconds, narrowed: Narrowed): SQL {
-  const some = Object.entries(NARROWED_BY).flatMap(([name, column]) => {
-    const ids = idsIn(narrowed[name as keyof Narrowed]);
+  const some = NARROWED.flatMap((name) => {
+    const column = NARROWED_BY[name];
+    const ids = idsIn(narrowed[name]);
     return ids.length ? [sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`] : [];
   });
   const mine = sql`d.company_id = ${ctx.actor.company.id} AND d.at >= ${from} AND d.at < ${before}`;
