@@ -6,6 +6,7 @@ import { exportRows } from "~/features/exports/rows.server";
 import { find } from "~/features/find/find.server";
 import { getCompanyHistory } from "~/features/history/company-history.server";
 import { KEYS } from "~/features/history/deeds";
+import { getDashboard } from "~/features/home/dashboard.server";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
 import { getLandingPage } from "~/features/inventory/landings.server";
 import { getResumeBanner, hasJobSetup } from "~/features/job-setup/draft.server";
@@ -46,7 +47,6 @@ import {
 } from "~/features/trip-tickets/related.server";
 import { getScaleHouse } from "~/features/trip-tickets/scale-house/page.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
-import { shortcuts } from "~/features/trip-tickets/shortcuts.server";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
 import type { CompanyActor } from "~/web/actor";
 import { visibleCtx } from "~/web/visible.server";
@@ -173,7 +173,7 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
     for await (const _rows of exportRows({ read: db.read, actor }, [ticket, open]));
   },
   "statements of mills, and which mills there are": ({ person }) => person.call(listStatements, {}),
-  dashboard: ({ person }) => person.call(shortcuts, {}),
+  dashboard: ({ person }) => person.call(getDashboard, {}),
   "production of a month, by time and by what is on the loads": async ({ person, job, destination }) => {
     const month = { from: "2026-10-01", to: "2026-10-31" };
     await person.call(getProduction, month);

@@ -44,7 +44,7 @@ for (const [who, offered] of Object.entries(OFFERED))
     expect(await main.locator("table tbody tr").count()).toBeGreaterThan(0);
 
     await page.goto("/");
-    await expect(main.getByText("Available to haul")).toHaveCount(offered.haul ? 1 : 0);
+    await expect(main.getByRole("link", { name: /Available to haul$/ })).toHaveCount(offered.haul ? 1 : 0);
 
     await page.goto("/jobs");
     await expect(button("Create job")).toHaveCount(offered.jobs === "create" ? 1 : 0);

@@ -1,19 +1,23 @@
-import "~/styles/shortcuts.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listActions } from "~/core/tickets/list-actions";
 import { count } from "~/domain/text/text";
 import { greeting } from "~/domain/time/time";
 import { StartOrJoin } from "~/features/companies/no-company";
+import { getDashboard } from "~/features/home/dashboard.server";
+import { DashboardView } from "~/features/home/dashboard-view";
 import { FrontPage } from "~/features/home/front";
 import { demoRoles } from "~/features/home/front.server";
 import { listInvitations } from "~/features/jobs/list.server";
 import { getUnread } from "~/features/notifications/inbox.server";
-import { shortcuts } from "~/features/trip-tickets/shortcuts.server";
+import { weatherCard } from "~/features/weather/weather.server";
 import { PRODUCT } from "~/ui/logo";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
+import type { CompanyActor } from "~/web/actor";
 import { app } from "~/web/app.server";
 import { userContext, whoIs } from "~/web/context.server";
 import { paths } from "~/web/paths";
+import type { Call } from "~/web/perform.server";
 import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -23,11 +27,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** The dashboard; for who isn't signed in, the front page. */
 export async function loader(args: LoaderFunctionArgs) {
   if (!(await whoIs(args)).actor.user)
-    return { front: { demo: await demoRoles((await app()).db.read) }, dashboard: null };
-  return { front: null, dashboard: await dashboardOf(args) };
+    return { front: { demo: await demoRoles((await app()).db.read) }, first: null };
+  return { front: null, first: await firstPage(args) };
 }
 
-async function dashboardOf(args: LoaderFunctionArgs) {
+async function firstPage(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const { actor, now } = ctx;
   return {
@@ -35,27 +39,42 @@ async function dashboardOf(args: LoaderFunctionArgs) {
     company: actor.company?.name ?? null,
     belongs: actor.companies.length > 0,
     unread: (await call(getUnread, ctx, {})).unread,
-    counts: actor.company ? await call(shortcuts, ctx, {}) : null,
-    ...(actor.company ? await call(listInvitations, ctx, {}) : { invitations: [] }),
+    invitations: [],
+    work: null,
+    ...(actor.company ? await ofCompany(ctx, { ...actor, company: actor.company }) : {}),
   };
 }
 
-export default function Home() {
-  const { front, dashboard } = useLoaderData<typeof loader>();
-  return front ? <FrontPage {...front} /> : <Dashboard {...dashboard} />;
+async function ofCompany(ctx: Call, actor: CompanyActor) {
+  const [dashboard, { invitations }] = await Promise.all([
+    call(getDashboard, ctx, {}),
+    call(listInvitations, ctx, {}),
+  ]);
+  const at = dashboard.weather_at;
+  const weather = at && (await weatherCard(ctx.db, at, actor.zone, ctx.now));
+  return { invitations, work: { dashboard, weather, may_create: listActions(actor).create } };
 }
 
-function Dashboard({
+export default function Home() {
+  const { front, first } = useLoaderData<typeof loader>();
+  return front ? <FrontPage {...front} /> : <First {...first} />;
+}
+
+function First({
   hello,
   company,
-  counts,
+  work,
   unread,
   belongs,
   invitations,
-}: Awaited<ReturnType<typeof dashboardOf>>) {
+}: Awaited<ReturnType<typeof firstPage>>) {
   return (
     <>
-      <PageHead title={hello} lede={company} />
+      <PageHead
+        title={hello}
+        lede={company}
+        actions={work?.may_create ? <ButtonLink href={paths.newTicket()}>New trip ticket</ButtonLink> : null}
+      />
       {invitations.map((job) => (
         <Notice key={job.id} tone="warn" title={`${job.requester} invited your company to ${job.name}`}>
           <a href={paths.job(job.id, "accept")}>
@@ -68,16 +87,8 @@ function Dashboard({
           <a href="/notifications">You have {count(unread, "notification")} you haven't read</a>
         </p>
       ) : null}
-      {counts ? (
-        <ul className="shortcuts">
-          {counts.map((c) => (
-            <li key={c.href}>
-              <a href={c.href}>
-                <strong>{c.title}</strong> <span>{c.count === null ? c.words : count(c.count, "load")}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+      {work ? (
+        <DashboardView dashboard={work.dashboard} weather={work.weather} />
       ) : (
         <EmptyState title={belongs ? "Choose the company you work for now" : "You don't have a company yet"}>
           {belongs ? (

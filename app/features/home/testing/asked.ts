@@ -1,11 +1,12 @@
 import type { Asked } from "../../../../e2e/support/asked";
-import { SIGNED_IN } from "../../../../e2e/support/rows";
+import { API_COMPANY, SIGNED_IN } from "../../../../e2e/support/rows";
 
 /** What tests ask of the dashboard and the menu. */
 export const asked: Asked = {
   answers: {
     "/": { else: 200 },
     "/more": SIGNED_IN,
+    "/api/dashboard": API_COMPANY,
   },
   pages: {
     nobody: ["/"],

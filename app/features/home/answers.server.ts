@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { rateWords } from "~/core/rates/rates";
+import type { PayOf } from "~/core/settling/pay-of.server";
+import { onlyReads } from "~/domain/access/company-roles";
+import { formatVolume } from "~/domain/measures/measures";
+import { formatMoney } from "~/domain/money/money";
+import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { dayOf, formatDate } from "~/domain/time/time";
+import type { Reading } from "~/web/procedure";
+import * as reads from "./dashboard-reads.server";
+
+const words = z.string();
+const FORTNIGHT_S = 14 * 86_400;
+
+/** The answers that people would telephone for; each is null where it is not theirs to be told. */
+export const answersOutput = {
+  counted: z
+    .array(
+      z.strictObject({ id: z.number().int(), load: words, when: words, state: words, late: z.boolean() }),
+    )
+    .nullable()
+    .describe("Did my loads count? The last five, and how far each has come."),
+  paid: z
+    .strictObject({ open: words, days: z.array(words), last: words.nullable() })
+    .nullable()
+    .describe("When am I paid? Only for who may read settlements."),
+  next: z
+    .array(z.strictObject({ id: z.number().int(), load: words, state: words, mine: z.boolean() }))
+    .nullable()
+    .describe("Where next? Loads under way, else those that wait to be hauled."),
+  rates: z
+    .array(z.strictObject({ job: words, what: words, price: words, payer: words }))
+    .nullable()
+    .describe("What is the rate? Only for who may read rates."),
+  weather_at: z
+    .strictObject({ name: words, latitude: z.number(), longitude: z.number() })
+    .nullable()
+    .describe("Where the weather is shown for: the load under way, else the middle of the company's state."),
+};
+
+/** The four answers for who hauls, cuts or skids, and where the weather is asked for. */
+export async function answersOf(
+  ctx: Reading,
+  person: number | null,
+  seesLoads: boolean,
+  pay: PayOf | null = null,
+) {
+  const { actor } = ctx;
+  const { roles } = actor.company;
+  const works = seesLoads && (roles.is_hauler || roles.is_cutter || roles.is_skidder);
+  const own = seesLoads && actor.user && roles.is_hauler ? await underWay(ctx, actor.user.id) : [];
+  const [first] = own;
+  const [counted, waiting, rates, weather_at] = await Promise.all([
+    works ? loadsOf(ctx, person) : null,
+    works && own.length === 0 && roles.is_hauler && !onlyReads(roles) ? toHaul(ctx) : [],
+    works && actor.permissions.job_rate.read ? ratesOf(ctx) : null,
+    first?.place ?? statePlace(ctx),
+  ]);
+  return {
+    counted,
+    paid: works && pay ? payWords(pay) : null,
+    next: works && roles.is_hauler ? [...own, ...waiting].map(({ place: _, ...load }) => load) : null,
+    rates,
+    weather_at,
+  };
+}
+
+async function loadsOf({ read, actor, now }: Reading, person: number | null) {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const rows = await reads.lastLoads(read, {
+    me: actor.company.id,
+    person,
+    since: seconds - FORTNIGHT_S,
+    money: actor.permissions.settlement.read ? 1 : 0,
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    load: `#${row.number} to ${row.destination}`,
+    when: formatDate(dayOf(new Date(row.at * 1000), actor.zone)).replace(/, \d{4}$/, ""),
+    state: row.paid
+      ? "Paid"
+      : row.posted
+        ? "On a statement"
+        : row.scaled === null
+          ? seconds - row.at > 3 * 86_400
+            ? "Not scaled after 3 days"
+            : "Delivered, not scaled yet"
+          : `Scaled ${formatVolume(row.scaled, row.unit)}${row.scale_ticket ? ` (${row.scale_ticket})` : ""}`,
+    late: row.scaled === null && seconds - row.at > 3 * 86_400,
+  }));
+}
+
+type NextRow = Awaited<ReturnType<typeof reads.underWay>>[number];
+const milesWords = (miles: number | null) => (miles === null ? "" : `, ${miles} mi`);
+const nextOf = (row: NextRow, mine: boolean) => ({
+  id: row.id,
+  load: `#${row.number}: ${row.job} to ${row.destination}${milesWords(row.miles)}`,
+  state: statusName(row.status).replace(/^Is /, ""),
+  mine,
+  place:
+    row.latitude === null || row.longitude === null
+      ? null
+      : { name: row.job, latitude: row.latitude, longitude: row.longitude },
+});
+
+async function underWay({ read, actor }: Reading, person: number) {
+  const rows = await reads.underWay(read, { person, me: actor.company.id });
+  const onTheRoad = (row: NextRow) => Number(row.status !== STATUS.inTransit);
+  return rows.sort((a, b) => onTheRoad(a) - onTheRoad(b)).map((row) => nextOf(row, true));
+}
+
+const toHaul = async ({ read, actor }: Reading) =>
+  (await reads.toHaul(read, { me: actor.company.id })).map((row) => nextOf(row, false));
+
+const ratesOf = async ({ read, actor }: Reading) =>
+  (await reads.ownRates(read, { me: actor.company.id })).map(({ job, what, rate, per, unit, payer }) => ({
+    job,
+    what,
+    price: rateWords(rate, per, unit),
+    payer,
+  }));
+
+async function statePlace({ read, actor }: Reading) {
+  const [row] = await reads.statePlace(read, { me: actor.company.id });
+  if (!row) return null;
+  const { crosses, name, latitude, longitude } = row;
+  return { name, latitude, longitude: crosses ? longitude - 180 : longitude };
+}
+
+function payWords({ unsettled_loads, cents, payers, last_paid }: PayOf) {
+  return {
+    open:
+      unsettled_loads && cents !== null
+        ? `${formatMoney(cents)} for ${unsettled_loads.toLocaleString("en-US")} ${unsettled_loads === 1 ? "load" : "loads"} is still to be paid`
+        : "Nothing is waiting to be paid",
+    days: payers.map(({ name, next_pay_on }) =>
+      next_pay_on ? `${name} pays next on ${formatDate(next_pay_on)}` : `No pay day is set by ${name}`,
+    ),
+    last: last_paid ? `Last paid ${formatMoney(last_paid.cents)} on ${formatDate(last_paid.on)}` : null,
+  };
+}

@@ -1,0 +1,181 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+
+/** What the dashboard asks. All of it starts in what the company sees: `ticket_company`, `company_delivery`, its own claims. */
+const at = sql.placeholder;
+/** A number that is bound as one with a fraction, as a whole one. */
+const whole = (name: string) => sql`cast(${at(name)} as integer)`;
+
+/** How many loads the company sees in each status. */
+export const statusCounts = prepared((read: Read) =>
+  read
+    .select({ status: sql<number>`status`, n: sql<number>`n` })
+    .from(sql`company_status_count`)
+    .where(sql`company_id = ${at("me")}`),
+);
+
+/** Whether a person has hauled a load for the company lately, or is on the road with one. */
+export const hauled = prepared((read: Read) =>
+  read
+    .select({ id: sql<number>`t.id` })
+    .from(sql`trip_ticket t`)
+    .where(
+      sql`t.hauler_user_id = ${at("person")} AND t.hauler_company_id = ${at("me")} AND t.is_deleted = 0
+        AND (t.trip_ticket_status_id IN (${sql.raw(`${STATUS.claimed}, ${STATUS.inTransit}, ${STATUS.paused}`)})
+          OR t.dropped_off_at >= ${at("since")})`,
+    )
+    .limit(1),
+);
+
+/** Narrowed to the loads that name a person, as the list's own "Mine" has them; null is everybody. */
+const ofPerson: SQL = sql`(${at("person")} IS NULL OR EXISTS (SELECT 1 FROM trip_ticket t WHERE t.id = d.ticket_id
+  AND ${at("person")} IN (t.cutter_user_id, t.skidder_user_id, t.hauler_user_id, t.scaler_user_id, t.receiver_user_id)))`;
+
+/** Loads of this week and of the same part of the week before, each unit by itself, in one scan. */
+export const weekSums = prepared((read: Read) =>
+  read
+    .select({
+      unit: sql<number>`d.unit`,
+      loads: sql<number>`sum(d.at >= ${at("week")})`,
+      volume: sql<number>`sum(d.volume * (d.at >= ${at("week")}))`,
+      today: sql<number>`sum(d.at >= ${at("today")})`,
+      before: sql<number>`sum(d.at < ${at("week")})`,
+      minutes: sql<number | null>`avg(CASE WHEN d.at >= ${at("week")} THEN d.haul_minutes END)`,
+    })
+    .from(sql`company_delivery d`)
+    .where(
+      sql`d.company_id = ${at("me")} AND d.at >= ${at("base")} AND d.at < ${at("end")}
+        AND (d.at >= ${at("week")} OR d.at < ${at("cut")}) AND ${ofPerson}`,
+    )
+    .groupBy(sql`d.unit`),
+);
+
+/** Loads that were dropped off in a range and have no scale yet. */
+export const unscaled = prepared((read: Read) =>
+  read
+    .select({ n: sql<number>`count(*)` })
+    .from(sql`company_delivery d`)
+    .where(
+      sql`d.company_id = ${at("me")} AND d.at >= ${at("from")} AND d.at < ${at("before")} AND d.is_scaled = 0 AND ${ofPerson}`,
+    ),
+);
+
+/** Loads of each week, by the number of the week from Monday, in a piece of time with one offset. */
+export const weeks = prepared((read: Read) =>
+  read
+    .select({
+      week: sql<number>`((d.at + ${whole("offset")}) / 86400 + 3) / 7`,
+      loads: sql<number>`count(*)`,
+    })
+    .from(sql`company_delivery d`)
+    .where(
+      sql`d.company_id = ${at("me")} AND d.at >= ${at("from")} AND d.at < ${at("before")} AND ${ofPerson}`,
+    )
+    .groupBy(sql`1`),
+);
+
+/** The last loads that were dropped off, and how far each has come; what it is paid only where that may be read. */
+export const lastLoads = prepared((read: Read) =>
+  read
+    .select({
+      id: sql<number>`d.ticket_id`,
+      at: sql<number>`d.at`,
+      number: sql<number>`n.trip_ticket_number`,
+      destination: sql<string>`jd.name`,
+      scaled: sql<number | null>`n.scaled_volume`,
+      unit: sql<number | null>`n.scaled_wood_unit_type_id`,
+      scale_ticket: sql<string | null>`n.scale_ticket_number`,
+      posted: sql<number>`${at("money")} AND EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = d.ticket_id
+        AND s.receiving_company_id = d.company_id AND s.posted_lines > 0)`,
+      paid: sql<number>`${at("money")} AND EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = d.ticket_id
+        AND s.receiving_company_id = d.company_id AND s.trip_ticket_settlement_status_type_id = 2)`,
+    })
+    .from(
+      sql`company_delivery d JOIN trip_ticket n ON n.id = d.ticket_id JOIN job_destination jd ON jd.id = d.job_destination_id`,
+    )
+    .where(sql`d.company_id = ${at("me")} AND d.at >= ${at("since")} AND ${ofPerson}`)
+    .orderBy(sql`d.company_id DESC, d.at DESC, d.ticket_id DESC`)
+    .limit(5),
+);
+
+/** A load that somebody drives, or the most pressing one to haul, with where it goes. */
+const next = (from: SQL, where: SQL, order: SQL) => (read: Read) =>
+  read
+    .select({
+      id: sql<number>`t.id`,
+      status: sql<number>`t.trip_ticket_status_id`,
+      number: sql<number>`t.trip_ticket_number`,
+      priority: sql<number>`t.trip_ticket_priority_id`,
+      job: sql<string>`j.name`,
+      destination: sql<string>`jd.name`,
+      miles: sql<number | null>`jd.mileage`,
+      latitude: sql<number | null>`j.latitude`,
+      longitude: sql<number | null>`j.longitude`,
+    })
+    .from(sql`${from} JOIN job j ON j.id = t.job_id JOIN job_destination jd ON jd.id = t.job_destination_id`)
+    .where(where)
+    .orderBy(order)
+    .limit(3);
+
+/** The loads that a person has under way. */
+export const underWay = prepared(
+  next(
+    sql`trip_ticket t`,
+    sql`t.hauler_user_id = ${at("person")} AND t.trip_ticket_status_id IN (${sql.raw(`${STATUS.claimed}, ${STATUS.inTransit}, ${STATUS.paused}`)})
+      AND t.hauler_company_id = ${at("me")} AND t.is_deleted = 0`,
+    sql`t.id`,
+  ),
+);
+
+/** Loads that wait to be hauled: the newest 200 that the company sees, the most pressing and nearest first. */
+export const toHaul = prepared(
+  next(
+    sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("me")} AND c.status <> 3
+        AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)})
+      ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,
+    sql`1`,
+    sql`t.trip_ticket_priority_id DESC, jd.mileage IS NULL, jd.mileage, t.id`,
+  ),
+);
+
+/** What a company is paid for hauling and for products on active jobs that it works on. */
+export const ownRates = prepared((read: Read) =>
+  read
+    .select({
+      job: sql<string>`x.job`,
+      what: sql<string>`x.what`,
+      rate: sql<number>`x.rate`,
+      per: sql<"unit" | "load" | "mile">`x.per`,
+      unit: sql<number | null>`x.unit`,
+      payer: sql<string>`x.payer`,
+    })
+    .from(
+      sql`(SELECT j.name AS job, jd.name AS what, r.rate, r.per, r.wood_unit_type_id AS unit, c.name AS payer
+          FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = 1
+          CROSS JOIN job_haul_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.ended_on IS NULL
+          JOIN job_destination jd ON jd.id = r.job_destination_id JOIN company c ON c.id = r.paying_company_id
+         WHERE p.company_id = ${at("me")}
+        UNION ALL
+        SELECT j.name, pt.name, r.rate, 'unit', r.wood_unit_type_id, c.name
+          FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = 1
+          CROSS JOIN job_product_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.ended_on IS NULL
+          JOIN product_type pt ON pt.id = r.product_type_id JOIN company c ON c.id = r.paying_company_id
+         WHERE p.company_id = ${at("me")}) x`,
+    )
+    .limit(5),
+);
+
+/** The place of a company's state, for the weather of who has no load under way. */
+export const statePlace = prepared((read: Read) =>
+  read
+    .select({
+      name: sql<string>`s.name`,
+      latitude: sql<number>`(s.min_latitude + s.max_latitude) / 2`,
+      longitude: sql<number>`(s.min_longitude + s.max_longitude) / 2`,
+      crosses: sql<number>`s.min_longitude > s.max_longitude`,
+    })
+    .from(sql`company c JOIN us_state s ON s.id = c.us_state_id`)
+    .where(sql`c.id = ${at("me")}`),
+);

@@ -1,0 +1,144 @@
+import "~/styles/dashboard.css";
+import { count } from "~/domain/text/text";
+import { formatDay } from "~/domain/time/time";
+import type { ShownWeather } from "~/features/weather/weather.server";
+import { WeatherCard } from "~/features/weather/weather-card";
+import { Chart } from "~/ui/chart";
+import { DetailBox } from "~/ui/parts";
+import { StatCards } from "~/ui/stat";
+import { paths } from "~/web/paths";
+import type { Dashboard } from "./dashboard.server";
+
+/** The first page of a company: what needs the reader, what comes next, numbers, eight weeks, the weather. */
+export function DashboardView({
+  dashboard,
+  weather,
+}: {
+  dashboard: Dashboard;
+  weather: ShownWeather | null;
+}) {
+  const { needs_you, stat_cards, mine } = dashboard;
+  return (
+    <div className="dashboard">
+      {needs_you.length ? (
+        <section className="needs notice warn" aria-labelledby="needs-you">
+          <h2 id="needs-you">Needs you</h2>
+          <ul>
+            {needs_you.map((need) => (
+              <li key={need.key}>
+                <a href={need.href}>
+                  {need.count} {need.words}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Answers {...dashboard} />
+      {stat_cards.length ? (
+        <StatCards label={mine ? "Your loads in numbers" : "Loads in numbers"} stats={stat_cards} />
+      ) : null}
+      <div className="boxes">
+        <Weeks weeks={dashboard.weeks} mine={mine} />
+        {weather ? <WeatherCard weather={weather} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** What people would telephone for: where next, did it count, when is it paid, at what rate. */
+function Answers({ next, counted, paid, rates, mine }: Dashboard) {
+  if (!next && !counted && !paid && !rates) return null;
+  return (
+    <div className="boxes answers">
+      {next ? (
+        <DetailBox title={next.some((load) => load.mine) ? "Now" : "Where next?"}>
+          {next.length ? (
+            <ul>
+              {next.map((load) => (
+                <li key={load.id}>
+                  <a href={paths.ticket(load.id)}>{load.load}</a> <span className="soft">{load.state}</span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>No load waits to be hauled.</p>
+          )}
+        </DetailBox>
+      ) : null}
+      {counted ? (
+        <DetailBox title={mine ? "Did my loads count?" : "Did our loads count?"}>
+          {counted.length ? (
+            <ul>
+              {counted.map((load) => (
+                <li key={load.id}>
+                  <a href={paths.ticket(load.id)}>{load.load}</a>{" "}
+                  <span className="soft">
+                    {load.when}: {load.late ? <span className="tag amber">{load.state}</span> : load.state}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>No load was delivered in the last two weeks.</p>
+          )}
+        </DetailBox>
+      ) : null}
+      {paid ? (
+        <DetailBox title="When are we paid?">
+          <ul>
+            <li>
+              <a href="/settlements">{paid.open}</a>
+            </li>
+            {paid.days.map((day) => (
+              <li key={day}>{day}</li>
+            ))}
+            {paid.last ? <li className="soft">{paid.last}</li> : null}
+          </ul>
+        </DetailBox>
+      ) : null}
+      {rates ? (
+        <DetailBox title="What is the rate?">
+          {rates.length ? (
+            <ul>
+              {rates.map((rate) => (
+                <li key={`${rate.job} ${rate.what} ${rate.payer}`}>
+                  <strong>{rate.price}</strong> {rate.what},{" "}
+                  <span className="soft">
+                    {rate.job}, from {rate.payer}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>No rate is agreed for you on an active job.</p>
+          )}
+        </DetailBox>
+      ) : null}
+    </div>
+  );
+}
+
+function Weeks({ weeks, mine }: Pick<Dashboard, "weeks" | "mine">) {
+  const total = weeks.reduce((sum, { loads }) => sum + loads, 0);
+  if (weeks.length === 0) return null;
+  const day = (on: string) => formatDay(on).replace(/, \d{4}$/, "");
+  return (
+    <section className="card">
+      <Chart
+        kind="columns"
+        title={mine ? "Your last 8 weeks" : "The last 8 weeks"}
+        says={`${count(total, "load")} in 8 weeks; the week that is outlined is not over.`}
+        series={["Loads"]}
+        unit="loads"
+        by="Week from Monday"
+        rows={weeks.map(({ week_on, loads }, i) => ({
+          label: formatDay(week_on),
+          short: day(week_on),
+          values: [loads],
+          unfinished: i === weeks.length - 1,
+        }))}
+      />
+    </section>
+  );
+}

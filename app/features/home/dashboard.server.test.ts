@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import type { Database } from "#db/client.server";
+import { seedDemo } from "#db/demo/seed";
+import { company, user } from "#db/schema";
+import { acting } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { resolveFilter } from "~/features/trip-tickets/filter";
+import { listTickets } from "~/features/trip-tickets/list.server";
+import { readListQuery } from "~/features/trip-tickets/list-query";
+import { getDashboard } from "./dashboard.server";
+
+const AT = new Date("2026-11-19T18:00:00Z");
+const NAMES = ["manager", "logger", "hauler", "driver", "mill", "owner", "rival"];
+let db: Database;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await seedDemo(db, AT);
+}, 300_000);
+
+async function signedIn(name: string, now = AT) {
+  const [person] = await db.read
+    .select()
+    .from(user)
+    .where(eq(user.email, `${name}@demo.test`));
+  const crews = await db.client.execute({
+    sql: "SELECT c.company_id AS id FROM crew c JOIN crew_member m ON m.crew_id = c.id WHERE m.user_id = ? ORDER BY 1 LIMIT 1",
+    args: [person?.id ?? 0],
+  });
+  return acting(db, person?.id ?? 0, Number(crews.rows[0]?.id), () => now);
+}
+
+async function totalAt(who: Awaited<ReturnType<typeof signedIn>>, href: string) {
+  const { input } = readListQuery(new URL(href, "http://localhost").searchParams);
+  const { page, view, sort: _sort, descending: _way, rows: _rows, ...filter } = input;
+  return (await who.call(listTickets, { page, view, ...resolveFilter(filter, who.actor.zone) })).total;
+}
+
+it.each(NAMES)("%s finds as many loads behind each number as it says", async (name) => {
+  // Thursday, a Monday a few minutes after midnight, and the day of the clocks in Detroit.
+  for (const now of [AT, new Date("2026-11-16T05:04:00Z"), new Date("2026-11-01T17:00:00Z")]) {
+    const who = await signedIn(name, now);
+    const { stat_cards, needs_you, weeks } = await who.call(getDashboard, {});
+    expect(weeks).toHaveLength(8);
+    for (const card of stat_cards.filter(({ unit }) => unit === "load" || unit === "loads"))
+      expect([card.key, await totalAt(who, card.href)]).toEqual([
+        card.key,
+        Number(card.value.replace(/,/g, "")),
+      ]);
+    for (const need of needs_you)
+      expect([need.key, await totalAt(who, need.href)]).toEqual([need.key, need.count]);
+    for (const week of weeks)
+      expect([week.week_on, await totalAt(who, week.href)]).toEqual([week.week_on, week.loads]);
+  }
+});
+
+it("shows a driver their own loads, and nothing of money without the flag", async () => {
+  const driver = await signedIn("driver");
+  const own = await driver.call(getDashboard, {});
+  expect(own.mine).toBe(true);
+  expect(own.weeks.reduce((sum, { loads }) => sum + loads, 0)).toBeGreaterThan(0);
+  driver.actor.permissions.settlement = { ...driver.actor.permissions.settlement, read: false };
+  driver.actor.permissions.job_rate = { ...driver.actor.permissions.job_rate, read: false };
+  const blind = await driver.call(getDashboard, {});
+  expect(blind).toMatchObject({ paid: null, rates: null });
+  expect(JSON.stringify(blind)).not.toMatch(/\$|Paid|statement/);
+  driver.actor.permissions.trip_ticket = { ...driver.actor.permissions.trip_ticket, read: false };
+  expect(await driver.call(getDashboard, {})).toMatchObject({
+    stat_cards: [],
+    weeks: [],
+    counted: null,
+    next: null,
+  });
+});
+
+it("answers a hauler's office and a logger: what counted, what comes next, what is paid, at what rate", async () => {
+  const hauler = await (await signedIn("hauler")).call(getDashboard, {});
+  expect(hauler.counted?.length).toBeGreaterThan(0);
+  expect(hauler.next?.length).toBeGreaterThan(0);
+  expect(hauler.rates?.length).toBeGreaterThan(0);
+  expect(hauler.paid?.open).toMatch(/\$[\d,.]+ for \d+ load|Nothing is waiting/);
+  const logger = await (await signedIn("logger")).call(getDashboard, {});
+  expect(logger.counted?.length).toBeGreaterThan(0);
+  expect(logger.paid).not.toBeNull();
+  expect(logger.next).toBeNull();
+});
+
+it("shows a company without a load zeros", async () => {
+  const [made] = await db.batch([
+    db.write
+      .insert(company)
+      .values({ name: "Nobody's Timber", is_land_manager: true, created_at: AT.toISOString() })
+      .returning({ id: company.id })
+      .toSQL(),
+  ]);
+  const [person] = await db.read.select().from(user).where(eq(user.email, "rival@demo.test"));
+  const rival = await acting(db, person?.id ?? 0, null, () => AT);
+  const { permissions } = (await signedIn("rival")).actor;
+  const actor = (await signedIn("rival")).actor.company;
+  expect(actor).not.toBeNull();
+  if (actor)
+    Object.assign(rival.actor, { company: { ...actor, id: Number(made?.rows[0]?.id) }, permissions });
+  const { stat_cards, needs_you, weeks } = await rival.call(getDashboard, {});
+  expect(needs_you).toEqual([]);
+  expect(
+    new Set([...stat_cards.map(({ value }) => value), ...weeks.map(({ loads }) => String(loads))]),
+  ).toEqual(new Set(["0"]));
+});

@@ -1,0 +1,275 @@
+import { z } from "zod";
+import { payOf } from "~/core/settling/pay-of.server";
+import { listActions } from "~/core/tickets/list-actions";
+import { changeWords, compareRange } from "~/domain/compare/compare";
+import { formatVolume, unitPlural } from "~/domain/measures/measures";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { plusDays, quickRange } from "~/domain/time/date-range";
+import { dayOfNumber, secondsOf, segments } from "~/domain/time/segments";
+import { dayOf, greeting } from "~/domain/time/time";
+import type { FilterQuery } from "~/features/trip-tickets/filter-query";
+import { listQuery } from "~/features/trip-tickets/list-query";
+import { OPEN_LOADS } from "~/features/trip-tickets/list-tabs";
+import type { CompanyActor } from "~/web/actor";
+import { paths } from "~/web/paths";
+import { procedure, type Reading } from "~/web/procedure";
+import { answersOf, answersOutput } from "./answers.server";
+import * as reads from "./dashboard-reads.server";
+
+const words = z.string();
+const stat = z.strictObject({
+  key: words,
+  label: words,
+  value: words,
+  unit: words.optional(),
+  href: words.describe("The list that has as many."),
+  change: words.optional(),
+  note: words.optional(),
+});
+export type DashboardStat = z.output<typeof stat>;
+
+const WEEKS = 8;
+/** How long after drop-off a load should have its scale, and how far back one looks for those that have none. */
+const SCALED_WITHIN_DAYS = 3;
+const LOOKED_BACK_DAYS = 60;
+const HAULED_WITHIN_DAYS = 30;
+
+/** The list of loads that a number counts. */
+const list = (filter: FilterQuery, view: "loads" | "available" = "loads") =>
+  paths.ticketList(listQuery({ view, filter }));
+
+/** Who sees their own loads alone: a person who drives and does not run the office. */
+async function drivenBy({ read, actor, now }: Reading): Promise<number | null> {
+  const person = actor.user?.id;
+  if (!person || !actor.company.roles.is_hauler || actor.permissions.crew_member.create) return null;
+  const since = new Date(now.getTime() - HAULED_WITHIN_DAYS * 86_400_000).toISOString();
+  const [load] = await reads.hauled(read, { person, me: actor.company.id, since });
+  return load ? person : null;
+}
+
+/**
+ * The first page: what needs the reader, what to do next, numbers that each lead to the list of what they count, and eight
+ * weeks of loads. A driver is told of their own loads. Nothing of loads without the flag to read them, nothing of money
+ * without that of settlements or rates.
+ */
+export const getDashboard = procedure({
+  name: "getDashboard",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    greeting: words,
+    stat_cards: z.array(stat),
+    needs_you: z.array(z.strictObject({ key: words, words, count: z.number().int(), href: words })),
+    weeks: z.array(z.strictObject({ week_on: words, loads: z.number().int(), href: words })),
+    mine: z.boolean().describe("Whether the loads are those of the person alone."),
+    ...answersOutput,
+  }),
+  async run(ctx) {
+    const { actor, now } = ctx;
+    const hello = `${greeting(now, actor.zone)}${actor.user ? `, ${actor.user.first_name}` : ""}`;
+    if (!actor.permissions.trip_ticket.read)
+      return {
+        greeting: hello,
+        stat_cards: [],
+        needs_you: [],
+        weeks: [],
+        mine: false,
+        ...(await answersOf(ctx, null, false)),
+      };
+    const person = await drivenBy(ctx);
+    const [week, late, weeks, statuses, pay] = await Promise.all([
+      weekOf(ctx, person),
+      lateOf(ctx, person),
+      weeksOf(ctx, person),
+      person ? [] : reads.statusCounts(ctx.read, { me: actor.company.id }),
+      payOf(ctx),
+    ]);
+    const answers = await answersOf(ctx, person, true, pay);
+    const inStatus = (...ids: number[]) =>
+      statuses.filter(({ status }) => ids.includes(status)).reduce((sum, { n }) => sum + n, 0);
+    return {
+      greeting: hello,
+      needs_you: [
+        ...(late.n
+          ? [
+              {
+                key: "not_scaled",
+                words: late.n === 1 ? "load isn't scaled after 3 days" : "loads aren't scaled after 3 days",
+                count: late.n,
+                href: late.href,
+              },
+            ]
+          : []),
+        ...pausedOf(inStatus(STATUS.paused)),
+      ],
+      stat_cards: [...week, ...(person ? [] : officeCards(actor, inStatus))].slice(0, 8),
+      weeks,
+      mine: person !== null,
+      ...answers,
+    };
+  },
+});
+
+const pausedOf = (n: number) =>
+  n
+    ? [
+        {
+          key: "paused",
+          words: n === 1 ? "load is paused on its way" : "loads are paused on their way",
+          count: n,
+          href: list({ trip_ticket_status_ids: [STATUS.paused] }),
+        },
+      ]
+    : [];
+
+/** What is on the road, waits and is open, by what the company does. */
+function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number): DashboardStat[] {
+  const { is_mill } = actor.company.roles;
+  const card = (key: string, label: string, n: number, href: string): DashboardStat => ({
+    key,
+    label,
+    value: n.toLocaleString("en-US"),
+    unit: n === 1 ? "load" : "loads",
+    href,
+  });
+  return [
+    card(
+      "on_the_road",
+      is_mill ? "On the way to you" : "On the road",
+      inStatus(STATUS.inTransit),
+      list({ trip_ticket_status_ids: [STATUS.inTransit] }),
+    ),
+    ...(!listActions(actor).works
+      ? []
+      : [
+          card(
+            "available",
+            "Available to haul",
+            inStatus(STATUS.available, STATUS.inYard),
+            list({}, "available"),
+          ),
+          card(
+            "open",
+            "Claimed and under way",
+            inStatus(...OPEN_LOADS),
+            list({ trip_ticket_status_ids: [...OPEN_LOADS] }),
+          ),
+        ]),
+  ];
+}
+
+/** This week's loads against the same part of last week, and each unit of them by itself. */
+async function weekOf({ read, actor, now }: Reading, person: number | null): Promise<DashboardStat[]> {
+  const today = dayOf(now, actor.zone);
+  const range = quickRange("this_week", today);
+  const { current, base } = compareRange(range, now, "previous", actor.zone);
+  const end = secondsOf(range, actor.zone).before;
+  const rows = await reads.weekSums(read, {
+    me: actor.company.id,
+    person,
+    week: current.from,
+    today: secondsOf({ start: today, end: today }, actor.zone).from,
+    base: base?.from ?? current.from,
+    cut: base?.before ?? current.from,
+    end,
+  });
+  const sum = (of: "loads" | "before" | "today") => rows.reduce((all, row) => all + row[of], 0);
+  const [loads, before] = [sum("loads"), sum("before")];
+  const mine = person ? { user_ids: [person] } : {};
+  const between = (start: string, last: string): FilterQuery => ({
+    ...mine,
+    dropped_off_start: start,
+    dropped_off_end: last,
+    trip_ticket_status_ids: [STATUS.completed],
+  });
+  const href = list(between(range.start, range.end));
+  const received = actor.company.roles.is_mill && !actor.company.roles.is_hauler;
+  const minutes = rows.flatMap((row) => (row.minutes === null ? [] : { n: row.loads, m: row.minutes }));
+  const timed = minutes.reduce((all, { n }) => all + n, 0);
+  const haul = timed ? Math.round(minutes.reduce((all, { n, m }) => all + n * m, 0) / timed) : null;
+  const verb = received ? "Received" : "Delivered";
+  return [
+    {
+      key: "today",
+      label: `${verb} today`,
+      value: sum("today").toLocaleString("en-US"),
+      unit: sum("today") === 1 ? "load" : "loads",
+      href: list(between(today, range.end)),
+    },
+    {
+      key: "week",
+      label: `${verb} this week`,
+      value: loads.toLocaleString("en-US"),
+      unit: loads === 1 ? "load" : "loads",
+      href,
+      change: changeWords(loads, before, { base: "last week to this hour", one: "load", many: "loads" }),
+    },
+    ...rows
+      .filter((row) => row.loads > 0)
+      .map((row) => ({
+        key: `volume_${row.unit}`,
+        label: `This week in ${unitPlural(row.unit)}`,
+        value: formatVolume(row.volume, null),
+        unit: unitPlural(row.unit),
+        href,
+      })),
+    ...(haul !== null && actor.company.roles.is_hauler
+      ? [
+          {
+            key: "haul",
+            label: "From pickup to mill, on average",
+            value: `${Math.floor(haul / 60)} h ${haul % 60} min`,
+            href,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Loads of the last sixty days that have no scale after three. */
+async function lateOf({ read, actor, now }: Reading, person: number | null) {
+  const today = dayOf(now, actor.zone);
+  const range = { start: plusDays(today, -LOOKED_BACK_DAYS), end: plusDays(today, -SCALED_WITHIN_DAYS - 1) };
+  const [row] = await reads.unscaled(read, {
+    me: actor.company.id,
+    person,
+    ...secondsOf(range, actor.zone),
+  });
+  return {
+    n: row?.n ?? 0,
+    href: list({
+      ...(person ? { user_ids: [person] } : {}),
+      dropped_off_start: range.start,
+      dropped_off_end: range.end,
+      trip_ticket_status_ids: [STATUS.completed],
+      scaled: false,
+    }),
+  };
+}
+
+/** Loads of each of the last eight weeks, Monday to Sunday in the reader's zone; the last one is under way. */
+async function weeksOf({ read, actor, now }: Reading, person: number | null) {
+  const { start, end } = quickRange("this_week", dayOf(now, actor.zone));
+  const first = plusDays(start, -7 * (WEEKS - 1));
+  const pieces = segments(secondsOf({ start: first, end }, actor.zone), actor.zone);
+  const counted = new Map<string, number>();
+  for (const piece of pieces)
+    for (const { week, loads } of await reads.weeks(read, { me: actor.company.id, person, ...piece })) {
+      const monday = dayOfNumber(week * 7 - 3);
+      counted.set(monday, (counted.get(monday) ?? 0) + loads);
+    }
+  return Array.from({ length: WEEKS }, (_, i) => {
+    const week_on = plusDays(first, 7 * i);
+    return {
+      week_on,
+      loads: counted.get(week_on) ?? 0,
+      href: list({
+        ...(person ? { user_ids: [person] } : {}),
+        dropped_off_start: week_on,
+        dropped_off_end: plusDays(week_on, 6),
+        trip_ticket_status_ids: [STATUS.completed],
+      }),
+    };
+  });
+}
+
+export type Dashboard = Awaited<ReturnType<typeof getDashboard.run>>;
