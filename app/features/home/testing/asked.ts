@@ -15,6 +15,8 @@ export const asked: Asked = {
   shots: [
     { name: "front", as: null, path: "/" },
     { name: "dashboard", as: "manager", path: "/" },
+    { name: "dashboard-driver", as: "driver", path: "/" },
+    { name: "dashboard-mill", as: "mill", path: "/" },
     { name: "more", as: "multi", path: "/more" },
   ],
 };
