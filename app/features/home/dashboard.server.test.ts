@@ -48,6 +48,8 @@ it.each(NAMES)("%s finds as many loads behind each number as it says", async (na
         card.key,
         Number(card.value.replace(/,/g, "")),
       ]);
+    for (const card of stat_cards)
+      expect([card.key, card.value]).toEqual([card.key, expect.stringMatching(/^\d/)]);
     for (const need of needs_you)
       expect([need.key, await totalAt(who, need.href)]).toEqual([need.key, need.count]);
     for (const week of weeks)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { payOf } from "~/core/settling/pay-of.server";
 import { listActions } from "~/core/tickets/list-actions";
 import { changeWords, compareRange } from "~/domain/compare/compare";
-import { formatVolume, unitPlural } from "~/domain/measures/measures";
+import { formatThousandths, unitPlural } from "~/domain/measures/measures";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { plusDays, quickRange } from "~/domain/time/date-range";
 import { dayOfNumber, secondsOf, segments } from "~/domain/time/segments";
@@ -208,7 +208,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
       .map((row) => ({
         key: `volume_${row.unit}`,
         label: `This week in ${unitPlural(row.unit)}`,
-        value: formatVolume(row.volume, null),
+        value: formatThousandths(row.volume),
         unit: unitPlural(row.unit),
         href,
       })),
