@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { woodOfKey } from "~/domain/tickets/product-key";
+import { invalid } from "~/web/refusal";
 import { productKey } from "./defaults";
 
 /** A product as calls take it: in one value, as forms have it, or by the ids that the specifications name. */
@@ -11,6 +13,11 @@ export const productFields = {
   product_type_id: z.number("Choose a product").int().positive().optional(),
   wood_species_id: z.number().int().positive().nullable().optional(),
   wood_species_type_id: z.number().int().positive().nullable().optional(),
+  wood: z
+    .string("Choose a species")
+    .max(11)
+    .describe("A species (s746) or a group of species (g4) beside product_type_id, as forms send it.")
+    .optional(),
 };
 
 type Given = {
@@ -18,15 +25,21 @@ type Given = {
   product_type_id?: number;
   wood_species_id?: number | null;
   wood_species_type_id?: number | null;
+  wood?: string;
 };
 
 /** The key of the product that was given; null where none was. */
 export function givenProduct(input: Given): string | null {
   if (input.product !== undefined) return input.product;
-  if (input.product_type_id === undefined) return null;
+  const wood = woodOfKey(input.wood ?? "");
+  if (!wood) throw invalid({ wood: ["Choose a species"] });
+  if (input.product_type_id === undefined) {
+    if (input.wood) throw invalid({ product_type_id: ["Choose a product type"] });
+    return null;
+  }
   return productKey({
     product_type_id: input.product_type_id,
-    wood_species_id: input.wood_species_id ?? null,
-    wood_species_type_id: input.wood_species_type_id ?? null,
+    wood_species_id: input.wood_species_id ?? wood.wood_species_id,
+    wood_species_type_id: input.wood_species_type_id ?? wood.wood_species_type_id,
   });
 }

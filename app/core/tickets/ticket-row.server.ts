@@ -56,6 +56,7 @@ export function selectTickets(read: Read) {
       product_type: productType.name,
       wood_species: woodSpecies.name,
       scientific_name: woodSpecies.scientific_name,
+      green_pounds_a_foot: woodSpecies.green_lb_per_ft3,
       wood_species_type: woodSpeciesType.name,
       job: {
         id: job.id,

@@ -35,6 +35,30 @@ test.each<[number | null, number | null, number | null, string]>([
   expect(volumeBeside(amount, unit, wanted)).toBe(words);
 });
 
+const green = (species: string | null, pounds_a_foot: number) => ({ species, pounds_a_foot });
+test.each([
+  [
+    10_000,
+    cord,
+    ton,
+    green("quaking aspen", 50),
+    "10 cords (≈ 20 tons by the green weight of quaking aspen)",
+  ],
+  [
+    10_000,
+    cord,
+    ton,
+    green("northern red oak", 64),
+    "10 cords (≈ 25.6 tons by the green weight of northern red oak)",
+  ],
+  [20_000, ton, cord, green(null, 50), "20 tons (≈ 10 cords)"],
+  [1000, mbf, ton, green("average wood", 60), "1 MBF (≈ 4.8 tons by the green weight of average wood)"],
+  // No weight plays a part between two volumes.
+  [1000, mbf, cord, green("quaking aspen", 50), "1 MBF (≈ 2 cords)"],
+])("%s of unit %s read in %s by %o is %s", (amount, unit, wanted, wood, words) => {
+  expect(volumeBeside(amount, unit, wanted, wood)).toBe(words);
+});
+
 describe("conversions", () => {
   test.each([
     [1000, mbf, ton, 4800],

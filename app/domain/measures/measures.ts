@@ -58,11 +58,39 @@ export function formatVolume(volume: Thousandths | null, unit: number | null): s
  * A volume followed by its approximate value in the unit that a person wants to read: "27.4 tons (≈ 11.417 cords)". The
  * exact one always comes first; a converted volume is for reading only.
  */
-export function volumeBeside(volume: Thousandths | null, unit: number | null, wanted: number | null): string {
+export function volumeBeside(
+  volume: Thousandths | null,
+  unit: number | null,
+  wanted: number | null,
+  wood: GreenWood | null = null,
+): string {
   const exact = formatVolume(volume, unit);
   if (volume === null || unit === null || wanted === null || wanted === unit) return exact;
   if (!isUnit(unit) || !isUnit(wanted)) return exact;
-  return `${exact} (≈ ${formatVolume(convertVolume(volume, unit, wanted), wanted)})`;
+  // The weight of the wood plays a part only where a weight is on one side.
+  const green = wood && (unit === UNIT.ton || wanted === UNIT.ton) ? wood : null;
+  const other = formatVolume(convertGreen(volume, unit, wanted, green), wanted);
+  return `${exact} (≈ ${other}${green?.species ? ` by the green weight of ${green.species}` : ""})`;
+}
+
+/** What a cubic foot of a species' green wood weighs in pounds, without bark; its name, where there is room to say it. */
+export type GreenWood = { species: string | null; pounds_a_foot: number };
+
+/** Cubic feet of wood in a standard cord of 128, the rest of which is bark and air. */
+const SOLID_FEET_A_CORD = 80;
+/** What a cubic foot weighs where one MBF is 4.8 tons and 2 cords. */
+const USUAL_POUNDS_A_FOOT = 60;
+
+/**
+ * Converts for reading by the green weight of a species (FIA), so that a cord of aspen weighs less than one of oak;
+ * without one by the usual figures. Never for pay, inventory or anything that is kept.
+ */
+function convertGreen(volume: Thousandths, from: UnitId, to: UnitId, wood: GreenWood | null): Thousandths {
+  const pounds = BigInt(Math.round(wood?.pounds_a_foot ?? USUAL_POUNDS_A_FOOT));
+  const cordPounds = pounds * BigInt(SOLID_FEET_A_CORD);
+  // Each unit as a multiple of one MBF, times the pounds of a ton.
+  const parts: Record<UnitId, bigint> = { 1: POUNDS_A_TON, 2: 2n * cordPounds, 3: 2n * POUNDS_A_TON };
+  return divideHalfEven(BigInt(volume) * parts[to], parts[from]);
 }
 
 // Kept: making a format costs a hundred times what using it does.

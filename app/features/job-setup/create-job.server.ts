@@ -4,8 +4,10 @@ import { usCounty } from "#db/schema";
 import { findable } from "~/core/access/public-face.server";
 import { committedWith } from "~/core/files/settle.server";
 import { storeUpload } from "~/core/files/store-upload.server";
+import { productsByKey } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
 import { parseGeom, readGeom } from "~/domain/geo/location";
+import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { meridianCodes } from "~/domain/plss/meridians";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import type { CompanyActor } from "~/web/actor";
@@ -74,11 +76,37 @@ async function createWhole(
   { job_map, ...sent }: z.output<typeof wholeDraft>,
   requester: number,
 ) {
-  const draft = draftOf(sent, requester);
+  const draft = draftOf(await withUsualUnits(ctx, sent), requester);
   if (!job_map) return create(ctx, draft, null, idOnly);
   const stored = await storeUpload(ctx, { field: "draft.job_map", sent: job_map, allowed: ["pdf"] });
   const map = { stored_file_id: stored.id, file_name: stored.file_name };
   return committedWith(stored.keys, () => create(ctx, draft, null, idOnly, { first: stored.steps, map }));
+}
+
+type SentJob = Parameters<typeof draftOf>[0];
+
+/** The same with each product's unit, where the caller named none: that of its type; its mixes follow the job's product. */
+async function withUsualUnits(ctx: Ctx, sent: SentJob): Promise<SentJob> {
+  const keyOf = (p: NonNullable<SentJob["products"]>[number]) =>
+    productKey({
+      ...p,
+      wood_species_id: p.wood_species_id ?? null,
+      wood_species_type_id: p.wood_species_type_id ?? null,
+    });
+  const mixes = (sent.destinations ?? []).flatMap((d) => d.product_mixes ?? []);
+  const known = await productsByKey(ctx, [...(sent.products ?? []), ...mixes].map(keyOf));
+  const units = new Map([...known].map(([key, p]) => [key, p.unit ?? DEFAULT_UNIT]));
+  for (const p of sent.products ?? [])
+    if (p.wood_unit_type_id !== undefined) units.set(keyOf(p), p.wood_unit_type_id);
+  const filled = <P extends Parameters<typeof keyOf>[0]>(p: P): P => ({
+    ...p,
+    wood_unit_type_id: p.wood_unit_type_id ?? units.get(keyOf(p)),
+  });
+  return {
+    ...sent,
+    products: sent.products?.map(filled),
+    destinations: sent.destinations?.map((d) => ({ ...d, product_mixes: d.product_mixes?.map(filled) })),
+  };
 }
 
 const idOnly = (id: SQL<number>) => ({ id });
@@ -139,7 +167,7 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
           : "A job can have one land owner and one authorizee.",
       );
 
-  const names = await productNames(rctx);
+  const names = await productNames(rctx, draft);
   const keys = draft.products.map(productKey);
   if (keys.some((key) => !names.has(key))) fault("products", "Choose from the products");
   if (new Set(keys).size < keys.length) fault("products", DUPLICATE_PRODUCT);

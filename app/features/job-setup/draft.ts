@@ -173,17 +173,6 @@ export function placeOfKey(key: string): Place | null {
     : { company_destination_id: null, company_location_id: found };
 }
 
-/** A product of a form field, as `productKey` writes it. */
-export function productOfKey(key: string): Omit<DraftProduct, "wood_unit_type_id"> | null {
-  const [, type, species, group] = /^([1-9]\d{0,8})-(\d{1,9})-(\d{1,9})$/.exec(key) ?? [];
-  if (!type) return null;
-  return {
-    product_type_id: Number(type),
-    wood_species_id: Number(species) || null,
-    wood_species_type_id: Number(group) || null,
-  };
-}
-
 export const sameProduct = (a: Parameters<typeof productKey>[0], b: Parameters<typeof productKey>[0]) =>
   productKey(a) === productKey(b);
 

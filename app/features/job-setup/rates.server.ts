@@ -73,7 +73,7 @@ export const getRates = procedure({
     const { draft } = kept;
     const receivers = await receiversOf(ctx, draft);
     const parties = ratePartiesOf(draft, receivers);
-    const [names, products] = await Promise.all([companyNames(ctx, [...parties]), productNames(ctx)]);
+    const [names, products] = await Promise.all([companyNames(ctx, [...parties]), productNames(ctx, draft)]);
     const nameOf = (id: number) => names.get(id) ?? "";
     const productRates = merged(usualProductRates(draft, receivers), draft.product_rates, productRateKey);
     const haulRates = merged(usualHaulRates(draft), draft.haul_rates, haulRateKey);

@@ -1,5 +1,6 @@
 import { productKey } from "~/core/tickets/defaults";
 import { parseRate } from "~/domain/money/money";
+import { productOfKey } from "~/domain/tickets/product-key";
 import {
   type Draft,
   type HaulRate,
@@ -8,7 +9,6 @@ import {
   type ProductRate,
   placeKey,
   placeOfKey,
-  productOfKey,
   RATE_TYPE,
   sameProduct,
 } from "./draft";

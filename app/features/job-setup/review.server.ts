@@ -34,7 +34,7 @@ export const getReview = procedure({
     const ids = [...ratePartiesOf(draft, receivers)];
     const [names, products, county, warnings, land] = await Promise.all([
       companyNames(ctx, ids),
-      productNames(ctx),
+      productNames(ctx, draft),
       countyText(ctx, draft.us_county_id),
       draft.us_county_id ? locationWarnings(ctx.read, draft.us_county_id, draftPlace(draft)) : [],
       state && hasPlss(state.stusps) ? landNotice(ctx.read, draftPlace(draft), draft) : null,

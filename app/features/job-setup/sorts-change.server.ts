@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { anyProduct } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
+import { givenProduct, productFields } from "~/core/tickets/product-input";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
-import { readProducts } from "~/features/reference/products.server";
+import { productOfKey } from "~/domain/tickets/product-key";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { type Draft, type DraftProduct, placeKey, placeOfKey, productOfKey } from "./draft";
+import { type Draft, type DraftProduct, placeKey, placeOfKey } from "./draft";
 import { changeDraft, draftVersion, openSetup } from "./draft.server";
 import { addDestination, addProduct, removeDestination, removeProduct, setMixes } from "./draft-rules";
 import { asRequester } from "./requester.server";
@@ -38,7 +40,7 @@ export const addDraftProduct = procedure({
 });
 
 async function knownProduct(ctx: Ctx, key: string): Promise<DraftProduct> {
-  const found = (await readProducts(ctx)).find((p) => productKey(p) === key);
+  const found = await anyProduct(ctx, key);
   if (!found) throw invalid({ product: ["Choose a product"] });
   const { name: _name, unit, ...ids } = found;
   return { ...ids, wood_unit_type_id: unit ?? DEFAULT_UNIT };
@@ -105,11 +107,12 @@ export const chooseProducts = procedure({
   may: "job.create",
   input: z.strictObject({
     products: z.array(productField).max(100).default([]),
-    product: productField.optional(),
+    ...productFields,
     wood_unit_type_id: unitField.optional(),
     version: draftVersion,
   }),
-  async run(ctx, { products: ticked, product, wood_unit_type_id, version }) {
+  async run(ctx, { products: ticked, wood_unit_type_id, version, ...given }) {
+    const product = givenProduct(given);
     let some = false;
     await changeDraft(ctx, {
       section: "sorts",

@@ -1,3 +1,4 @@
+import { AnotherProduct } from "~/core/products/another-product";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
@@ -113,8 +114,10 @@ function Products({ page, result, submissionId }: Props) {
           options={page.offered}
           empty="Choose a product"
           none="No product matches your search"
+          hint={page.state ? `What is usual in ${page.state} comes first.` : undefined}
           required={false}
         />
+        <AnotherProduct parts={page.parts} field={field} />
         <SelectField
           field={field("wood_unit_type_id")}
           label="Unit"

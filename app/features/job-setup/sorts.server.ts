@@ -11,6 +11,7 @@ import {
   productClaim,
   tripTicket,
 } from "#db/schema";
+import { productParts, productsByKey, usualFirst } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
 import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
 import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
@@ -19,12 +20,11 @@ import { CERTIFICATION_PARTS, namedCertification } from "~/features/certificatio
 import { locationsVisibleTo } from "~/features/places/access.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
-import { readProducts } from "~/features/reference/products.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { usualProducts } from "./choice.server";
 import { type Draft, placeKey } from "./draft";
-import { notYet, openSetup } from "./draft.server";
+import { draftState, notYet, openSetup } from "./draft.server";
 import { SORT_SECTIONS, sortNext, sortSection } from "./draft-steps";
 import { asRequester } from "./requester.server";
 
@@ -33,9 +33,13 @@ const MOST_PLACES = 10;
 /** So many products of earlier jobs. */
 const MOST_USUAL = 8;
 
-/** Names of products by their key. */
-export async function productNames(ctx: Pick<Ctx, "read">): Promise<Map<string, string>> {
-  return new Map((await readProducts(ctx)).map((p) => [productKey(p), p.name]));
+/** Names of a draft's products by their key. */
+export async function productNames(
+  ctx: Pick<Ctx, "read">,
+  draft: Pick<Draft, "products">,
+): Promise<Map<string, string>> {
+  const found = await productsByKey(ctx, draft.products.map(productKey));
+  return new Map([...found].map(([key, p]) => [key, p.name]));
 }
 
 /** The wood that is ready for each place: open loads that the requester sent there, in thousandths of a ton. */
@@ -164,14 +168,17 @@ export const getSorts = procedure({
     const { draft } = kept;
     const section = sortSection(draft, asked);
     const rctx = await asRequester(ctx, requester.id);
-    const products = await readProducts(ctx);
-    const names = new Map(products.map((p) => [productKey(p), p.name]));
+    const state = await draftState(ctx, draft);
+    const names = await productNames(ctx, draft);
     const term = q.trim().slice(0, 100);
     const offered =
       section === "destinations" ? await placesFor(rctx, term, pinOf(draft)) : { places: [], more: false };
     const chosen = section === "product_mix" ? await inOrder(rctx, draft.destinations) : draft.destinations;
     const units = new Map(draft.products.map((p) => [productKey(p), p.wood_unit_type_id]));
     const taken = new Set(draft.products.map(productKey));
+    const isProducts = section === "products";
+    const usual = isProducts ? (await usualProducts(rctx, MOST_USUAL)).filter((key) => !taken.has(key)) : [];
+    const known = await productsByKey(ctx, usual);
     return {
       version: kept.version + 1,
       first: await notYet(ctx, draft, "sort-sheet"),
@@ -186,16 +193,17 @@ export const getSorts = procedure({
         unit: p.wood_unit_type_id,
         name: names.get(productKey(p)) ?? "",
       })),
-      offered:
-        section === "products"
-          ? products.flatMap((p) =>
-              taken.has(productKey(p)) ? [] : [{ value: productKey(p), label: p.name }],
-            )
-          : [],
+      state: state?.name ?? "",
+      offered: isProducts
+        ? (await usualFirst(ctx, state?.stusps ?? null)).flatMap((p) =>
+            taken.has(productKey(p)) ? [] : [{ value: productKey(p), label: p.name }],
+          )
+        : [],
+      parts: isProducts ? await productParts(ctx) : { types: [], woods: [] },
       /** Products of the requester's earlier jobs, to be ticked. */
-      usual: (section === "products" ? await usualProducts(rctx, MOST_USUAL) : []).flatMap((key) => {
-        const found = products.find((p) => productKey(p) === key);
-        return found && !taken.has(key) ? [{ key, name: found.name, unit: found.unit ?? DEFAULT_UNIT }] : [];
+      usual: usual.flatMap((key) => {
+        const found = known.get(key);
+        return found ? [{ key, name: found.name, unit: found.unit ?? DEFAULT_UNIT }] : [];
       }),
       destinations: chosen.map((d) => ({
         key: placeKey(d),

@@ -1,10 +1,11 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
-import { jobDestination, jobProduct, jobProductMix, jobProductRate } from "#db/schema";
+import { jobDestination, jobProduct, jobProductMix, jobProductRate, usState } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
+import { anyProduct, productParts, usualFirst } from "~/core/products/products.server";
 import { endRates } from "~/core/rates/rate-steps.server";
 import { productKey } from "~/core/tickets/defaults";
 import { givenProduct, productFields } from "~/core/tickets/product-input";
@@ -12,7 +13,6 @@ import { NOT_ENDED } from "~/core/tickets/status-sql.server";
 import { DEFAULT_UNIT, isUnit, unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { productText } from "~/domain/tickets/trip-ticket";
-import { readProducts } from "~/features/reference/products.server";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { countedOutput, idOutput } from "~/web/output";
@@ -38,17 +38,21 @@ export const listJobProducts = procedure({
   },
 });
 
-/** Products as commonly sold that are not on the job yet, to choose from. */
+/** Products to choose from: as commonly sold, those of the job's state first; and the parts of any other. */
 export const getProductChoices = procedure({
   name: "getProductChoices",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const found = await jobFor(ctx, id, "add_product");
     const on = new Set((await readJobProducts(ctx, id)).map(productKey));
-    const products = (await readProducts(ctx))
+    const [place] = await ctx.read
+      .select({ stusps: usState.stusps, state: usState.name })
+      .from(usState)
+      .where(eq(usState.id, found.job.us_state_id));
+    const products = (await usualFirst(ctx, place?.stusps ?? null))
       .filter((p) => !on.has(productKey(p)))
       .map((p) => ({ value: productKey(p), label: p.name }));
-    return { id, name: found.job.name, products };
+    return { id, name: found.job.name, state: place?.state ?? "", products, parts: await productParts(ctx) };
   },
 });
 
@@ -74,8 +78,7 @@ export const addJobProduct = procedure({
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_product");
     const key = givenProduct(input);
-    const all = await readProducts(ctx);
-    const chosen = all.find((p) => productKey(p) === key);
+    const chosen = await anyProduct(ctx, key);
     if (!chosen) throw invalid({ product: ["Choose a product"] });
     const on = await readJobProducts(ctx, input.job_id);
     if (on.some((p) => productKey(p) === key))

@@ -1,5 +1,7 @@
+import { AnotherProduct } from "~/core/products/another-product";
 import { keysOf } from "~/domain/records/records";
 import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
@@ -30,7 +32,11 @@ export function DestinationEditor({
     errors: errors[name] ?? undefined,
   });
   const ticked = typed ? [typed.product_ids ?? []].flat().map(String) : form.ticked;
-  const tickedNames = form.products.filter((p) => ticked.includes(String(p.id))).map((p) => p.name);
+  const tickedOthers = typed ? [typed.products ?? []].flat().map(String) : form.ticked_others;
+  const tickedNames = [
+    ...form.products.filter((p) => ticked.includes(String(p.id))),
+    ...form.others.filter((p) => tickedOthers.includes(p.key)),
+  ].map((p) => p.name);
   const shown = form.at ? NAMES.slice(0, 2) : NAMES;
   return (
     <ActionForm
@@ -89,7 +95,13 @@ export function DestinationEditor({
         hint="Hours, the gate, who to call"
         maxLength={1000}
       />
-      <ProductTicks products={form.products} ticked={ticked} />
+      <ProductTicks
+        products={form.products}
+        ticked={ticked}
+        others={form.others}
+        tickedOthers={tickedOthers}
+      />
+      <AnotherProduct parts={form.parts} field={replyFieldsOf(result?.reply)} />
     </ActionForm>
   );
 }

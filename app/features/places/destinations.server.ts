@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { newest } from "#db/newest";
@@ -7,12 +7,12 @@ import {
   companyDestination,
   companyDestinationProduct,
   companyLocation,
-  product,
   productType,
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
 import { findable } from "~/core/access/public-face.server";
+import { productFields } from "~/core/tickets/product-input";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -21,6 +21,7 @@ import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { destinationsVisibleTo, ownCompany } from "./access.server";
+import { knownProducts, splitProducts } from "./destination-products.server";
 import { latitude, longitude, name } from "./fields";
 import { visibleLocations } from "./locations.server";
 import { DESTINATION_ON_THE_MAP } from "./messages";
@@ -142,7 +143,15 @@ export const destinationFields = {
   destination_company_location_id: z.number().int().nullable().optional(),
   /** The mill that a pin belongs to, where it has not put the place on the map itself. */
   destination_company_id: z.number().int().nullable().optional(),
+  /** Products as commonly sold, by the ids of `GET /api/products`. */
   product_ids: z.array(z.number("Choose from the products").int()).max(100).optional(),
+  /** Any products, by their keys: type, species, group. */
+  products: z
+    .array(z.string("Choose from the products").max(40))
+    .max(100)
+    .describe("Any product as type-species-group, with 0 for what it lacks: 5-746-0")
+    .optional(),
+  ...productFields,
 };
 
 /**
@@ -154,10 +163,11 @@ export const createDestination = procedure({
   may: "company_destination.create",
   input: z.strictObject({ company_id, ...destinationFields }),
   output: idOutput,
-  async run(ctx, { product_ids = [], ...input }) {
+  async run(ctx, asked) {
+    const { rest: input, sent } = splitProducts(asked);
     ownCompany(ctx, input.company_id);
     const place = await placeOf(ctx, input);
-    const products = await knownProducts(ctx, product_ids);
+    const products = sent ? await knownProducts(ctx, sent) : [];
     const made = newest(companyDestination);
     return ctx.commit(
       [
@@ -205,21 +215,6 @@ async function knownMill(ctx: Ctx, id: number) {
     .from(company)
     .where(and(eq(company.id, id), eq(company.is_mill, true), findable(ctx.actor)));
   if (!row) throw missing("We couldn't find that mill, or you don't have access to it.");
-}
-
-export async function knownProducts(ctx: Ctx, ids: number[]) {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return [];
-  const rows = await ctx.read
-    .select({
-      product_type_id: product.product_type_id,
-      wood_species_id: product.wood_species_id,
-      wood_species_type_id: product.wood_species_type_id,
-    })
-    .from(product)
-    .where(inArray(product.id, wanted));
-  if (rows.length !== wanted.length) throw invalid({ product_ids: ["Choose from the products"] });
-  return rows;
 }
 
 export async function ownDestination(ctx: Ctx<CompanyActor>, id: number) {

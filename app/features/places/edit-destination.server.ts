@@ -1,13 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { companyDestination, companyDestinationProduct } from "#db/schema";
+import { productParts } from "~/core/products/products.server";
+import { productKey } from "~/core/tickets/defaults";
+import { productFields } from "~/core/tickets/product-input";
 import { mapState, NEAR_ENOUGH } from "~/domain/geo/view";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, stale } from "~/web/refusal";
 import { ownCompany } from "./access.server";
-import { destinationFields, knownProducts, ownDestination } from "./destinations.server";
+import { knownProducts, splitProducts } from "./destination-products.server";
+import { destinationFields, ownDestination } from "./destinations.server";
 import { formVersion } from "./fields";
 import { drawPlaces } from "./map.server";
 import { DESTINATION_ON_THE_MAP } from "./messages";
@@ -25,6 +29,8 @@ const changes = z.strictObject({
   latitude: destinationFields.latitude,
   longitude: destinationFields.longitude,
   product_ids: destinationFields.product_ids,
+  products: destinationFields.products,
+  ...productFields,
 });
 
 /** Changes what is named of a destination. Only a pin can be moved; a company's location is that company's to move. */
@@ -53,16 +59,17 @@ export const editDestination = procedure({
   },
 });
 
-async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
+async function change(ctx: Ctx<CompanyActor>, asked: z.output<typeof changes>) {
+  const { rest: input, sent } = splitProducts(asked);
   ownCompany(ctx, input.company_id);
   const { company_destination: row } = await ownDestination(ctx, input.company_destination_id);
-  const { name, notes, latitude, longitude, product_ids, version: next } = input;
+  const { name, notes, latitude, longitude, version: next } = input;
   if (row.version !== next - 1) throw stale(await savedWords(ctx, row.id));
   const moves =
     (latitude !== undefined && latitude !== row.latitude) ||
     (longitude !== undefined && longitude !== row.longitude);
   if (moves && row.destination_company_location_id !== null) throw invalid({ latitude: [LINKED] });
-  const products = product_ids && (await knownProducts(ctx, product_ids));
+  const products = sent && (await knownProducts(ctx, sent));
   return ctx.commit(
     [
       mustHit(
@@ -129,9 +136,9 @@ export const getDestinationForm = procedure({
     const { pin, view } = mapState(typed, { ...place, zoom: NEAR_ENOUGH - 1 });
     const shown = at || !pin ? place : pin;
     const all = await allProducts(ctx);
-    const key = (p: (typeof products)[number]) =>
-      [p.product_type_id, p.wood_species_id, p.wood_species_type_id].join();
-    const takes = new Set(products.map(key));
+    const takes = new Set(products.map(productKey));
+    const listed = new Set(all.map((p) => p.key));
+    const others = products.filter((p) => !listed.has(productKey(p)));
     const isTyped = typed.has("name");
     return {
       id: row.id,
@@ -147,6 +154,10 @@ export const getDestinationForm = procedure({
       ticked: isTyped
         ? typed.getAll("product_ids")
         : all.filter((p) => takes.has(p.key)).map((p) => String(p.id)),
+      /** What it takes beside the products as commonly sold. */
+      others: others.map((p) => ({ key: productKey(p), name: p.name })),
+      ticked_others: isTyped ? typed.getAll("products") : others.map(productKey),
+      parts: await productParts(ctx),
       drawing: await drawPlaces(ctx.read, view, []),
     };
   },

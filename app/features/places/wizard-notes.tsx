@@ -1,5 +1,7 @@
 import "~/styles/maps.css";
+import { AnotherProduct } from "~/core/products/another-product";
 import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
 import { sentFields } from "~/ui/sent-fields";
@@ -71,15 +73,38 @@ export function NotesStep({
         maxLength={1000}
       />
       <ProductTicks products={products} ticked={ticked} />
+      <AnotherProduct parts={step.parts} field={replyFieldsOf(result?.reply)} />
     </ActionForm>
   );
 }
 
 /** The products that a destination accepts, by their type. */
-export function ProductTicks({ products, ticked }: { products: Step["products"]; ticked: string[] }) {
+export function ProductTicks({
+  products,
+  ticked,
+  others = [],
+  tickedOthers = [],
+}: {
+  products: Step["products"];
+  ticked: string[];
+  /** What it takes beside those, by their keys. */
+  others?: { key: string; name: string }[];
+  tickedOthers?: string[];
+}) {
   return (
     <fieldset className="kinds">
       <legend>Products it accepts</legend>
+      {others.map((p) => (
+        <label key={p.key} className="check">
+          <input
+            type="checkbox"
+            name="products"
+            value={p.key}
+            defaultChecked={tickedOthers.includes(p.key)}
+          />
+          <span>{p.name}</span>
+        </label>
+      ))}
       {[...new Set(products.map((p) => p.type))].map((type) => (
         <ProductType
           key={type}

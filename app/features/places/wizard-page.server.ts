@@ -3,7 +3,9 @@ import { z } from "zod";
 import { company, companyLocation, product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { findable } from "~/core/access/public-face.server";
+import { productParts } from "~/core/products/products.server";
 import { mapState, viewOf } from "~/domain/geo/view";
+import { productKey } from "~/domain/tickets/product-key";
 import { productText } from "~/domain/tickets/trip-ticket";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
@@ -155,7 +157,7 @@ export async function allProducts(ctx: Pick<Ctx, "read">) {
     .orderBy(product.id);
   return rows.map((p) => ({
     id: p.id,
-    key: [p.product_type_id, p.wood_species_id, p.wood_species_type_id].join(),
+    key: productKey(p),
     type: p.product_type,
     name: productText(p),
   }));
@@ -176,6 +178,7 @@ async function notes(ctx: Ctx<CompanyActor>, flow: Flow) {
     mill: mill?.name ?? null,
     at: at ? `${at.company_location.name}, ${at.company.name}` : null,
     products: products.map(({ key: _key, ...p }) => p),
+    parts: await productParts(ctx),
     drawing: await drawPlaces(ctx.read, { ...place, zoom: 10 }, []),
     place: { latitude: place.latitude, longitude: place.longitude },
   };

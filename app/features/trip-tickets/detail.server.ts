@@ -13,7 +13,7 @@ import { headlineOf, noteOf } from "~/domain/history/headline";
 import { isActive } from "~/domain/jobs/job-status";
 import { grossAdvice } from "~/domain/measures/gross-limit";
 import { logRuleWords } from "~/domain/measures/log-rules";
-import { DEFAULT_UNIT, formatPounds, volumeBeside } from "~/domain/measures/measures";
+import { DEFAULT_UNIT, formatPounds, type GreenWood, volumeBeside } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
 import { stepsFrom } from "~/domain/tickets/lifecycle";
 import { productText, STATUS } from "~/domain/tickets/trip-ticket";
@@ -137,6 +137,12 @@ const whoMade = (row: {
 
 const instant = (ctx: Ctx, at: string) => ({ at, text: wordsOf(ctx).instant(at) });
 
+/** The wood's green weight, where its species is known by one. */
+const greenOf = (row: TicketRow): GreenWood | null =>
+  row.wood_species && row.green_pounds_a_foot
+    ? { species: row.wood_species, pounds_a_foot: row.green_pounds_a_foot }
+    : null;
+
 /** A ticket's facts in words, for its page, its sheet and its boxes; on a page volumes in the reader's `unit` too. */
 export function ticketFacts(row: TicketRow, words: Words, unit: number | null = null) {
   const t = row.trip_ticket;
@@ -154,8 +160,11 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     estimated:
       t.estimated_volume === null
         ? null
-        : volumeBeside(t.estimated_volume, t.estimated_wood_unit_type_id, unit),
-    scaled: t.scaled_volume === null ? null : volumeBeside(t.scaled_volume, t.scaled_wood_unit_type_id, unit),
+        : volumeBeside(t.estimated_volume, t.estimated_wood_unit_type_id, unit, greenOf(row)),
+    scaled:
+      t.scaled_volume === null
+        ? null
+        : volumeBeside(t.scaled_volume, t.scaled_wood_unit_type_id, unit, greenOf(row)),
     scale_ticket_number: t.scale_ticket_number,
     gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
     tare: t.tare_pounds === null ? null : formatPounds(t.tare_pounds),

@@ -60,6 +60,7 @@ const selectRows = (read: Read, me: SQL | typeof ME) =>
       mileage: jobDestination.mileage,
       product_type: productType.name,
       wood_species: woodSpecies.name,
+      green: woodSpecies.green_lb_per_ft3,
       wood_species_type: woodSpeciesType.name,
       cutter: cutter.name,
       skidder: skidder.name,
@@ -87,6 +88,10 @@ const findRows = byShape((read, shape) =>
     .where(inArray(tripTicket.id, idsOf(shape)))
     .orderBy(ticketOrder(shape)),
 );
+
+/** A row's own kind of wood has its own weight, as on the load's page. */
+const greenOf = ({ green }: { green: number | null }) =>
+  green ? { species: null, pounds_a_foot: green } : null;
 
 /** A part of the tickets by status, number or job, as rows of the table. */
 export async function readRows(
@@ -135,8 +140,8 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
         return r.driver;
       case "estimated_volume":
         return !shown.includes("scaled_volume") && r.scaled_volume !== null
-          ? volumeBeside(r.scaled_volume, r.scaled_unit, unit)
-          : volumeBeside(r.estimated_volume, r.estimated_unit, unit);
+          ? volumeBeside(r.scaled_volume, r.scaled_unit, unit, greenOf(r))
+          : volumeBeside(r.estimated_volume, r.estimated_unit, unit, greenOf(r));
       case "scaled_volume":
         return r.scaled_volume === null ? null : formatVolume(r.scaled_volume, r.scaled_unit);
       case "created_at":

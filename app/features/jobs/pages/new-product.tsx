@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AnotherProduct } from "~/core/products/another-product";
 import { UNITS } from "~/domain/measures/job-units";
 import { addJobProduct, getProductChoices } from "~/features/jobs/products.server";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -36,7 +38,7 @@ export default function NewProduct() {
             options: form.products,
             empty: "Choose a product",
             none: "No product matches your search",
-            required: true,
+            hint: `What is usual in ${form.state} comes first.`,
           },
           {
             name: "wood_unit_type_id",
@@ -52,7 +54,9 @@ export default function NewProduct() {
         submissionId={submission_id}
         button="Add product"
         back={{ href: paths.job(form.id, "sorts"), label: "Back to sorts" }}
-      />
+      >
+        <AnotherProduct parts={form.parts} field={replyFieldsOf(result?.reply)} />
+      </SimpleForm>
     </div>
   );
 }

@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { readJobProducts } from "~/core/jobs/job-products.server";
+import { productParts, productsByKey, usualFirst } from "~/core/products/products.server";
+import { productKey } from "~/domain/tickets/product-key";
+import { productText } from "~/domain/tickets/trip-ticket";
+import { createJob } from "~/features/job-setup/create-job.server";
+import { getSorts } from "~/features/job-setup/sorts.server";
+import { chooseProducts } from "~/features/job-setup/sorts-change.server";
+import { makeSetupRoom, OVERVIEW } from "~/features/job-setup/testing/setup-room.server";
+import { addJobProduct, getProductChoices } from "~/features/jobs/products.server";
+import { createDestination, listDestinations } from "~/features/places/destinations.server";
+import { editDestination, getDestinationForm } from "~/features/places/edit-destination.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+});
+const CHERRY_SAWLOGS = "1-762-0";
+
+test("every type goes with every species, every group, and none", async () => {
+  const { types, woods } = await productParts(db);
+  expect([types.length, woods.length]).toEqual([23, 121]);
+  const keys = types.flatMap((t) => [
+    `${t.value}-0-0`,
+    ...woods.map(({ value }) =>
+      value.startsWith("s") ? `${t.value}-${value.slice(1)}-0` : `${t.value}-0-${value.slice(1)}`,
+    ),
+  ]);
+  const known = await productsByKey(db, keys);
+  expect(known.size).toBe(23 * 122);
+  expect(known.get(CHERRY_SAWLOGS)).toMatchObject({ name: "Sawlogs, black cherry", unit: 1 });
+  expect(known.get("6-0-4")?.name).toBe("Bolts, Mixed hardwood");
+  expect(known.get("22-0-0")?.name).toBe("Cull");
+  // A species and its group at once, and what there isn't.
+  expect((await productsByKey(db, ["1-762-4", "99-0-0", "1-987654-0", "1-0-99", "nonsense"])).size).toBe(0);
+});
+
+test("the usual products of a state come first, and none is lost", async () => {
+  const first = async (stusps: string | null) => (await usualFirst(db, stusps)).map((p) => p.name);
+  const michigan = await first("MI");
+  const georgia = await first("GA");
+  expect(michigan.indexOf("Pulpwood, quaking aspen")).toBeLessThan(
+    michigan.indexOf("Pulpwood, Southern yellow pine"),
+  );
+  expect(georgia.indexOf("Pulpwood, Southern yellow pine")).toBeLessThan(
+    georgia.indexOf("Pulpwood, quaking aspen"),
+  );
+  expect([...michigan].sort()).toEqual([...(await first(null))].sort());
+});
+
+test("a job takes a product that isn't a usual pair, by call and by form, in its type's unit", async () => {
+  const job_id = h.ids.job;
+  const on = async () =>
+    (await readJobProducts({ read: db.read }, job_id)).map((p) => [productText(p), p.wood_unit_type_id]);
+  await h.manager.call(addJobProduct, { job_id, product_type_id: 1, wood_species_id: 762 });
+  await h.manager.call(addJobProduct, { job_id, product_type_id: 6, wood: "s541" });
+  await h.manager.call(addJobProduct, { job_id, product_type_id: 5, wood: "g7" });
+  expect(await on()).toEqual(
+    expect.arrayContaining([
+      ["Sawlogs, black cherry", 1],
+      ["Bolts, white ash", 3],
+      ["Pulpwood, Hem-Fir", 2],
+    ]),
+  );
+  const refused = async (product: object) =>
+    (await refusalOf(h.manager.call(addJobProduct, { job_id, ...product }))).refusal.facts.fields;
+  expect(await refused({ product: CHERRY_SAWLOGS })).toEqual({
+    product: ["This product is already on the job"],
+  });
+  expect(await refused({ wood: "s762" })).toEqual({ product_type_id: ["Choose a product type"] });
+  expect(await refused({ product_type_id: 1, wood: "x" })).toEqual({ wood: ["Choose a species"] });
+  expect(await refused({ product_type_id: 1, wood: "s987654" })).toEqual({ product: ["Choose a product"] });
+  const form = await h.manager.call(getProductChoices, { id: job_id });
+  expect(form.parts.woods).toHaveLength(121);
+});
+
+test("a destination takes any product and keeps it through its form", async () => {
+  const company_id = h.ids.manager.id;
+  const { id } = await h.manager.call(createDestination, {
+    company_id,
+    name: "Cherry yard",
+    latitude: 45,
+    longitude: -85,
+    product_ids: [1],
+    products: [CHERRY_SAWLOGS],
+    product_type_id: 2,
+    wood: "s541",
+  });
+  const takes = async () =>
+    (await h.manager.call(listDestinations, { company_id, take: -1 })).company_destinations
+      .find((d) => d.company_destination.id === id)
+      ?.products.map(productKey);
+  expect((await takes())?.sort()).toEqual(["1-318-0", CHERRY_SAWLOGS, "2-541-0"]);
+  const form = await h.manager.call(getDestinationForm, { company_destination_id: id, query: "" });
+  expect([form.ticked, form.ticked_others.sort()]).toEqual([["1"], [CHERRY_SAWLOGS, "2-541-0"]]);
+  const edit = { company_id, company_destination_id: id, name: "Cherry yard", version: form.version + 1 };
+  await h.manager.call(editDestination, { ...edit, products: [CHERRY_SAWLOGS] });
+  expect(await takes()).toEqual([CHERRY_SAWLOGS]);
+  const wrong = h.manager.call(editDestination, {
+    ...edit,
+    version: form.version + 2,
+    products: ["1-762-4"],
+  });
+  expect((await refusalOf(wrong)).refusal.facts.fields).toEqual({ products: ["Choose from the products"] });
+});
+
+test("a job is set up and made with any product, in its type's unit where none is named", async () => {
+  const room = await makeSetupRoom();
+  await room.whole();
+  await room.manager.call(chooseProducts, {
+    products: ["5-746-0"],
+    product_type_id: 6,
+    wood: "s762",
+    version: await room.versionNow(),
+  });
+  const page = await room.manager.call(getSorts, { section: "products", q: "" });
+  expect(page.products).toContainEqual({ key: "6-762-0", unit: 3, name: "Bolts, black cherry" });
+  const { id } = await room.manager.call(createJob, {
+    request_user_company_id: room.me.id,
+    draft: {
+      ...OVERVIEW,
+      name: "Cherry tract",
+      products: [{ product_type_id: 6, wood_species_id: 762, wood_species_type_id: null }],
+    },
+  });
+  expect(await room.rows("job_product", `job_id = ${id}`)).toMatchObject([
+    { product_type_id: 6, wood_species_id: 762, wood_unit_type_id: 3 },
+  ]);
+});

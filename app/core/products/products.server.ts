@@ -1,0 +1,110 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
+import { type ProductIds, productKey, productOfKey } from "~/domain/tickets/product-key";
+import { productText } from "~/domain/tickets/trip-ticket";
+import type { Ctx } from "~/web/procedure";
+import { isUsualIn } from "./usual-products";
+
+type Reads = Pick<Ctx, "read">;
+
+/** A product that may be sold: a type with a species, with a group of species, or alone. */
+export type SoldProduct = ProductIds & { name: string; unit: number | null };
+
+/** The products that are commonly sold, each with its unit. */
+export const readProducts = (ctx: Reads): Promise<SoldProduct[]> =>
+  ctx.read
+    .select({
+      name: product.name,
+      product_type_id: product.product_type_id,
+      wood_species_id: product.wood_species_id,
+      wood_species_type_id: product.wood_species_type_id,
+      unit: productType.default_wood_unit_type_id,
+    })
+    .from(product)
+    .innerJoin(productType, eq(productType.id, product.product_type_id))
+    .orderBy(product.name, product.id);
+
+/** The same, those that are usual in a state before the others. */
+export async function usualFirst(ctx: Reads, stusps: string | null): Promise<SoldProduct[]> {
+  const all = await readProducts(ctx);
+  const usual = all.filter((p) => isUsualIn(stusps, p));
+  return [...usual, ...all.filter((p) => !usual.includes(p))];
+}
+
+/**
+ * Any products, by their keys: every type goes with every species and every group, not only as it is commonly sold.
+ * What names a type, species or group that there isn't, or a species and a group at once, is left out.
+ */
+export async function productsByKey(ctx: Reads, keys: readonly string[]): Promise<Map<string, SoldProduct>> {
+  const wanted = [...new Set(keys)].flatMap((key) => productOfKey(key) ?? []);
+  const ids = (of: (p: ProductIds) => number | null) => [...new Set(wanted.flatMap((p) => of(p) ?? []))];
+  const [types, species, groups] = await Promise.all([
+    ctx.read
+      .select()
+      .from(productType)
+      .where(
+        inArray(
+          productType.id,
+          ids((p) => p.product_type_id),
+        ),
+      ),
+    ctx.read
+      .select({ id: woodSpecies.id, name: woodSpecies.name })
+      .from(woodSpecies)
+      .where(
+        inArray(
+          woodSpecies.id,
+          ids((p) => p.wood_species_id),
+        ),
+      ),
+    ctx.read
+      .select()
+      .from(woodSpeciesType)
+      .where(
+        inArray(
+          woodSpeciesType.id,
+          ids((p) => p.wood_species_type_id),
+        ),
+      ),
+  ]);
+  return new Map(
+    wanted.flatMap((p): [string, SoldProduct][] => {
+      const type = types.find((t) => t.id === p.product_type_id);
+      const wood = species.find((s) => s.id === p.wood_species_id);
+      const group = groups.find((g) => g.id === p.wood_species_type_id);
+      const isKnown =
+        type && (p.wood_species_id === null || wood) && (p.wood_species_type_id === null || group);
+      if (!isKnown || (wood && group)) return [];
+      const name = productText({
+        product_type: type.name,
+        wood_species: wood?.name ?? null,
+        wood_species_type: group?.name ?? null,
+      });
+      return [[productKey(p), { ...p, name, unit: type.default_wood_unit_type_id }]];
+    }),
+  );
+}
+
+/** Any one product, by its key; null where there is none such. */
+export const anyProduct = async (ctx: Reads, key: string | null): Promise<SoldProduct | null> =>
+  key === null ? null : ((await productsByKey(ctx, [key])).get(key) ?? null);
+
+/** What any product is put together of: types, and below them groups of species and every species. */
+export async function productParts(ctx: Reads) {
+  const [types, groups, species] = await Promise.all([
+    ctx.read.select().from(productType).orderBy(asc(productType.name)),
+    ctx.read.select().from(woodSpeciesType).orderBy(asc(woodSpeciesType.id)),
+    ctx.read
+      .select({ id: woodSpecies.id, name: woodSpecies.name })
+      .from(woodSpecies)
+      .orderBy(asc(woodSpecies.name)),
+  ]);
+  return {
+    types: types.map((t) => ({ value: t.id, label: t.name })),
+    woods: [
+      ...groups.map((g) => ({ value: `g${g.id}`, label: g.name })),
+      ...species.map((s) => ({ value: `s${s.id}`, label: s.name })),
+    ],
+  };
+}
+export type ProductParts = Awaited<ReturnType<typeof productParts>>;
