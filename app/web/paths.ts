@@ -4,6 +4,8 @@ import type { Verb } from "~/domain/tickets/lifecycle";
 export const paths = {
   tickets: "/trip-tickets",
   production: "/production",
+  keyedLoad: (jobId?: number, after?: number) =>
+    `/trip-tickets/keyed${jobId ? `?job_id=${jobId}` : ""}${after ? `&after=${after}` : ""}`,
   newTicket: (jobId?: number) => (jobId ? `/trip-tickets/new?job_id=${jobId}` : "/trip-tickets/new"),
   /** By its id, which programs and codes know, or by its name ("SLT-1178"), which people say. */
   ticket: (id: number | string) => `/trip-tickets/${id}`,

@@ -128,4 +128,12 @@ export const working: readonly Mutant[] = [
     tests: ["app/features/jobs/work-picture.server.test.ts"],
     title: "a hauler's work on a job",
   },
+  {
+    name: "tickets: anyone who creates them keys them as delivered",
+    file: "app/features/trip-tickets/keyed/key-load.server.ts",
+    find: 'if (!plan.office && !(open.roles.has("job_hauler") &&',
+    put: 'if (false && !(open.roles.has("job_hauler") &&',
+    tests: ["app/features/trip-tickets/keyed/key-load.server.test.ts"],
+    title: "the office and the named hauler may key",
+  },
 ];

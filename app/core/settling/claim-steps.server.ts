@@ -4,7 +4,15 @@ import { SERVICE } from "~/domain/settling/services";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { mayMiss, Raced } from "~/web/commit.server";
 import type { Reading, Step } from "~/web/procedure";
-import { factsOf, type Patch, type Patches, type Priceable, type StoredClaim } from "./facts.server";
+import {
+  factsOf,
+  factsOfNew,
+  type Patch,
+  type Patches,
+  type Priceable,
+  type StoredClaim,
+} from "./facts.server";
+import type { NewLoad } from "./paid-ticket.server";
 
 type Pricing = Pick<Reading, "read" | "now">;
 
@@ -76,8 +84,17 @@ export async function claimStepsOf(
   return stepsFor(ctx, facts);
 }
 
+/** The same for a completed load that this very commit makes, named by its `uid` since it has no id yet. */
+export async function claimStepsOfNew(ctx: Pricing, uid: string, ticket: NewLoad): Promise<Step[]> {
+  const facts = await factsOfNew(ctx.read, ticket);
+  return facts ? stepsFor(ctx, [{ ...facts, id: uid }]) : [];
+}
+
+/** What is priced: a ticket by its id, or one that the commit makes by its uid. */
+type Facts = Omit<Priceable, "id"> & { id: number | string };
+
 /** The steps for tickets whose facts have been read. */
-function stepsFor(ctx: Pricing, facts: readonly Priceable[]): Step[] {
+function stepsFor(ctx: Pricing, facts: readonly Facts[]): Step[] {
   const due: unknown[][] = [];
   const gone: number[] = [];
   const over: number[] = [];
@@ -103,7 +120,7 @@ function stepsFor(ctx: Pricing, facts: readonly Priceable[]): Step[] {
 const list = (ids: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** Undoes the commit unless rates, tickets and claims are what was read. */
-function asReadStill(facts: readonly Priceable[]): SQL {
+function asReadStill(facts: readonly Facts[]): SQL {
   const jobs = new Map(facts.map((f) => [f.job_id, f.rate_epoch]));
   const versions = facts.flatMap((f) => (f.version === null ? [] : [[f.id, f.version]]));
   const stored = facts.flatMap((f) => f.claims);
@@ -150,7 +167,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof StoredClaim)[];
 
 /** A claim as the commit writes it, in the order of the columns. */
-function rowOf({ id, job_id, load }: Priceable, claim: Claim): unknown[] {
+function rowOf({ id, job_id, load }: Facts, claim: Claim): unknown[] {
   const row: Record<(typeof COLUMNS)[number], unknown> = {
     ...claim,
     trip_ticket_id: id,
@@ -175,7 +192,8 @@ const raw = (names: readonly string[], each: (name: string) => string, between: 
  */
 const upsert = (rows: readonly unknown[][], now: string): SQL => sql`
   INSERT INTO trip_ticket_settlement (${raw(COLUMNS, (name) => name, ", ")}, rate_epoch, created_at)
-  SELECT ${raw([...COLUMNS.keys()].map(String), (at) => `value ->> ${at}`, ", ")},
+  SELECT CASE typeof(value ->> 0) WHEN 'text' THEN (SELECT id FROM trip_ticket WHERE uid = value ->> 0) ELSE value ->> 0 END,
+         ${raw([...COLUMNS.keys()].slice(1).map(String), (at) => `value ->> ${at}`, ", ")},
          (SELECT rate_epoch FROM job WHERE id = value ->> 1), ${now}
     FROM json_each(${JSON.stringify(rows)}) WHERE true
   ON CONFLICT (trip_ticket_id, settlement_type_id, paying_company_id, receiving_company_id, share_no) DO UPDATE

@@ -21,22 +21,28 @@ import type { Share } from "~/domain/settling/shares";
 import { productKey } from "~/domain/tickets/product-key";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
+import type { NewLoad, PaidTicket } from "./paid-ticket.server";
 
 /** What a ticket's change writes on it. */
 export type Patch = Partial<typeof tripTicket.$inferInsert>;
 export type Patches = ReadonlyMap<number, Patch>;
 
 const IDS = sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`;
-const JOBS = sql`(SELECT job_id FROM trip_ticket WHERE id IN ${IDS})`;
+const JOBS = sql`(SELECT job_id FROM trip_ticket WHERE id IN ${IDS} UNION ALL SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
+
+/** What a load's pay takes from its job. */
+const OF_JOB = {
+  rate_epoch: job.rate_epoch,
+  request_user_company_id: job.request_user_company_id,
+  zone: usState.time_zone,
+  refuses_conversion: statePayRule.refuses_conversion,
+};
 
 const findTickets = prepared((read) =>
   read
     .select({
       ticket: tripTicket,
-      rate_epoch: job.rate_epoch,
-      request_user_company_id: job.request_user_company_id,
-      zone: usState.time_zone,
-      refuses_conversion: statePayRule.refuses_conversion,
+      ...OF_JOB,
     })
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))
@@ -116,7 +122,7 @@ export async function factsOf(
   ids: readonly number[],
   patches: Patches = new Map(),
 ): Promise<Priceable[]> {
-  const values = { ids: JSON.stringify(ids) };
+  const values = { ids: JSON.stringify(ids), jobs: "[]" };
   const named = [...patches.values()].flatMap(({ job_destination_id }) => job_destination_id ?? []);
   const [tickets, destinations, products, hauls, shares, claims] = await Promise.all([
     findTickets(read, values),
@@ -149,6 +155,37 @@ export async function factsOf(
   });
 }
 
+const findJob = prepared((read) =>
+  read
+    .select(OF_JOB)
+    .from(job)
+    .innerJoin(usState, eq(usState.id, job.us_state_id))
+    .leftJoin(statePayRule, eq(statePayRule.us_state_id, job.us_state_id))
+    .where(eq(job.id, sql.placeholder("job"))),
+);
+
+/** The same for a completed load that the commit itself makes; null where its job or its destination isn't there. */
+export async function factsOfNew(read: Read, ticket: NewLoad): Promise<Omit<Priceable, "id"> | null> {
+  const values = { ids: "[]", jobs: JSON.stringify([ticket.job_id]) };
+  const destinations = JSON.stringify([ticket.job_destination_id]);
+  const [[found], [place], products, hauls, shares] = await Promise.all([
+    findJob(read, { job: ticket.job_id }),
+    findDestinations(read, { ...values, destinations }),
+    findProductRates(read, values),
+    findHaulRates(read, values),
+    findShares(read, values),
+  ]);
+  if (!found || !place) return null;
+  return {
+    version: null,
+    job_id: ticket.job_id,
+    rate_epoch: found.rate_epoch,
+    load: loadOf(ticket, found, place, []),
+    prices: pricesByJob(products, hauls, shares)(ticket.job_id),
+    claims: [],
+  };
+}
+
 type FoundTicket = Awaited<ReturnType<typeof findTickets>>[number];
 type FoundPlace = Awaited<ReturnType<typeof findDestinations>>[number];
 
@@ -157,8 +194,8 @@ type FoundPlace = Awaited<ReturnType<typeof findDestinations>>[number];
  * an estimate of the miles is not kept, as it is still to be confirmed.
  */
 function loadOf(
-  t: FoundTicket["ticket"],
-  found: FoundTicket,
+  t: PaidTicket,
+  found: Omit<FoundTicket, "ticket">,
   place: FoundPlace,
   claims: readonly StoredClaim[],
 ): PaidLoad {

@@ -10,6 +10,7 @@ import {
   listTicketSkidders,
 } from "./assignment.server";
 import { createTicket } from "./create.server";
+import { keyLoad } from "./keyed/key-load.server";
 import { deleteTicket } from "./move.server";
 import { getTicket } from "./record.server";
 import { listTicketAudits, listTicketComments, listTicketPhotos } from "./related.server";
@@ -26,6 +27,11 @@ export const calls: ApiCalls = {
   "POST /api/trip-tickets": {
     summary: "Create one trip ticket, or several loads alike",
     procedure: createTicket,
+    status: 201,
+  },
+  "POST /api/trip-tickets/keyed": {
+    summary: "Key a load that was delivered, from its paper, with its own times",
+    procedure: keyLoad,
     status: 201,
   },
   "POST /api/trip-tickets/search": {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { blankSheet, numberSeries, tripTicket } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
 import { recordedOf } from "~/core/history/columns.server";
-import { historySteps } from "~/core/history/history.server";
+import { historySteps, type NewEntry } from "~/core/history/history.server";
 import { NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
@@ -25,6 +25,22 @@ import { NOT_TAKEN } from "./ticket-change.server";
 
 export const MOST_LOADS_AT_ONCE = 20;
 
+export const oneLoad = {
+  job_id: z.number("Choose a job").int(),
+  job_destination_id: z.number("Choose a destination").int(),
+  ...productFields,
+  estimated_volume: volume().optional(),
+  estimated_wood_unit_type_id: z.number().int().optional(),
+  trip_ticket_priority_id: z.number().int().min(1).max(3).default(2),
+  cutter_company_id: z.number().int().optional(),
+  skidder_company_id: z.number().int().optional(),
+  hauler_company_id: z.number().int().optional(),
+  hauler_user_id: z.number().int().optional(),
+  /** The landing it comes from; the job's only one where nobody says another. */
+  landing_id: z.number().int().nullable().optional(),
+};
+const oneInput = z.object(oneLoad);
+
 /**
  * Creates one load or several alike. Numbers are taken in the insert's own transaction: the ticket's from the
  * requesting company's series, from 1001; the load's from the job's, from 1 (decisions, section 4).
@@ -33,18 +49,7 @@ export const createTicket = procedure({
   name: "createTicket",
   may: "trip_ticket.create",
   input: z.strictObject({
-    job_id: z.number("Choose a job").int(),
-    job_destination_id: z.number("Choose a destination").int(),
-    ...productFields,
-    estimated_volume: volume().optional(),
-    estimated_wood_unit_type_id: z.number().int().optional(),
-    trip_ticket_priority_id: z.number().int().min(1).max(3).default(2),
-    cutter_company_id: z.number().int().optional(),
-    skidder_company_id: z.number().int().optional(),
-    hauler_company_id: z.number().int().optional(),
-    hauler_user_id: z.number().int().optional(),
-    /** The landing it comes from; the job's only one where nobody says another. */
-    landing_id: z.number().int().nullable().optional(),
+    ...oneLoad,
     loads: z
       .number("Enter how many loads")
       .int("Enter a whole number")
@@ -58,96 +63,100 @@ export const createTicket = procedure({
   limit: { work: "tickets", amount: (input) => input.loads },
   output: ticketsMadeOutput,
   async run(ctx, input) {
-    const open = await openJobWithMix(ctx, input.job_id);
+    const { open, values, steps } = await planNewTicket(ctx, input);
     const sheetId = input.blank_sheet_id;
     if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
     const numbers =
       sheetId === undefined ? undefined : await waitingSheet(ctx, open.id, sheetId, input.sheet_sig);
-    const wanted = givenProduct(input);
-    if (wanted === null) throw invalid({ product: ["Choose a product"] });
-    const product = open.mix.find(
-      (m) => m.job_destination_id === input.job_destination_id && productKey(m) === wanted,
-    );
-    if (!open.mix.some((m) => m.job_destination_id === input.job_destination_id))
-      throw invalid({ job_destination_id: ["Choose a destination of this job."] });
-    if (!product) throw invalid({ product: [NOT_TAKEN] });
-    const has = (id: number | undefined, role: "is_cutter" | "is_skidder" | "is_hauler") =>
-      id === undefined || open.parties.some((p) => p.company_id === id && p[role]);
-    const wrong: Record<string, string[]> = {};
-    if (!has(input.cutter_company_id, "is_cutter"))
-      wrong.cutter_company_id = ["Choose a cutter of this job."];
-    if (!has(input.skidder_company_id, "is_skidder"))
-      wrong.skidder_company_id = ["Choose a skidder of this job."];
-    if (!has(input.hauler_company_id, "is_hauler"))
-      wrong.hauler_company_id = ["Choose a hauler of this job."];
-    const unit = input.estimated_wood_unit_type_id ?? product.wood_unit_type_id;
-    if (!isUnit(unit)) wrong.estimated_wood_unit_type_id = ["Choose MBF, ton or cord."];
-    const landings = await readLandingsOf(ctx.read, open.id);
-    const onlyLanding = landings.length === 1 ? (landings[0]?.id ?? null) : null;
-    const landing_id = input.landing_id === undefined ? onlyLanding : input.landing_id;
-    if (landing_id !== null && !landings.some((l) => l.id === landing_id)) wrong.landing_id = [NOT_A_LANDING];
-    if (Object.keys(wrong).length) throw invalid(wrong);
-    const office = open.roles.has("creator") || open.roles.has("land_manager");
-    const status = statusOfNew(open.roles, input.hauler_company_id !== undefined);
-    const hauler_company_id =
-      status === STATUS.claimed
-        ? office
-          ? input.hauler_company_id
-          : (input.hauler_company_id ?? ctx.actor.company.id)
-        : undefined;
-    if (!office && hauler_company_id !== undefined && hauler_company_id !== ctx.actor.company.id)
-      throw invalid({
-        hauler_company_id: ["Only the requesting company or the land manager can name another hauler."],
-      });
-    const driver = await driverOf(ctx, hauler_company_id, input.hauler_user_id);
-    await oneLoadSteps(ctx, null, null, {
-      status: status ?? STATUS.available,
-      hauler_company_id: hauler_company_id ?? null,
-      hauler_user_id: driver,
-    });
-    const hauler = open.parties.find((p) => p.company_id === hauler_company_id);
-    const start = defaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
-    const values = {
-      job_id: open.id,
-      numbering_company_id: open.request_user_company_id,
-      trip_ticket_status_id: status ?? STATUS.available,
-      trip_ticket_priority_id: input.trip_ticket_priority_id,
-      job_destination_id: product.job_destination_id,
-      product_type_id: product.product_type_id,
-      wood_species_id: product.wood_species_id,
-      wood_species_type_id: product.wood_species_type_id,
-      estimated_volume:
-        input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume,
-      estimated_wood_unit_type_id: unit,
-      ...handsOf(ctx, open.roles, input, office),
-      hauler_company_id,
-      hauler_user_id: driver,
-      landing_id,
-      creator_user_id: ctx.actor.user?.id ?? null,
-      creator_company_id: ctx.actor.company.id,
-      created_at: ctx.now.toISOString(),
-      last_modified_at: ctx.now.toISOString(),
-    };
     const uids = Array.from({ length: input.loads }, () => randomUUID());
-    const named = [
-      ctx.actor.company.id,
-      values.cutter_company_id,
-      values.skidder_company_id,
-      hauler_company_id,
-    ];
-    const steps: Step[] = [
-      worksStill(
-        open.id,
-        named.filter((company) => company !== undefined),
-        sql`job_status_id = ${JOB_STATUS.active} AND EXISTS (SELECT 1 FROM job_destination d WHERE d.id = ${product.job_destination_id} AND d.removed_at IS NULL)`,
-      ),
-    ];
     for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values, numbers)));
     const first = idByUid(uids[0] ?? "");
     if (sheetId !== undefined) steps.push(claimStep(ctx, sheetId, first));
     return ctx.commit(steps, { id: first, count: input.loads });
   },
 });
+
+/** What one new load is, checked against its job and who makes it, and the guards that its commit begins with. */
+export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<typeof oneInput>) {
+  const open = await openJobWithMix(ctx, input.job_id);
+  const wanted = givenProduct(input);
+  if (wanted === null) throw invalid({ product: ["Choose a product"] });
+  const product = open.mix.find(
+    (m) => m.job_destination_id === input.job_destination_id && productKey(m) === wanted,
+  );
+  if (!open.mix.some((m) => m.job_destination_id === input.job_destination_id))
+    throw invalid({ job_destination_id: ["Choose a destination of this job."] });
+  if (!product) throw invalid({ product: [NOT_TAKEN] });
+  const has = (id: number | undefined, role: "is_cutter" | "is_skidder" | "is_hauler") =>
+    id === undefined || open.parties.some((p) => p.company_id === id && p[role]);
+  const wrong: Record<string, string[]> = {};
+  if (!has(input.cutter_company_id, "is_cutter")) wrong.cutter_company_id = ["Choose a cutter of this job."];
+  if (!has(input.skidder_company_id, "is_skidder"))
+    wrong.skidder_company_id = ["Choose a skidder of this job."];
+  if (!has(input.hauler_company_id, "is_hauler")) wrong.hauler_company_id = ["Choose a hauler of this job."];
+  const unit = input.estimated_wood_unit_type_id ?? product.wood_unit_type_id;
+  if (!isUnit(unit)) wrong.estimated_wood_unit_type_id = ["Choose MBF, ton or cord."];
+  const landings = await readLandingsOf(ctx.read, open.id);
+  const onlyLanding = landings.length === 1 ? (landings[0]?.id ?? null) : null;
+  const landing_id = input.landing_id === undefined ? onlyLanding : input.landing_id;
+  if (landing_id !== null && !landings.some((l) => l.id === landing_id)) wrong.landing_id = [NOT_A_LANDING];
+  if (Object.keys(wrong).length) throw invalid(wrong);
+  const office = open.roles.has("creator") || open.roles.has("land_manager");
+  const status = statusOfNew(open.roles, input.hauler_company_id !== undefined);
+  const hauler_company_id =
+    status === STATUS.claimed
+      ? office
+        ? input.hauler_company_id
+        : (input.hauler_company_id ?? ctx.actor.company.id)
+      : undefined;
+  if (!office && hauler_company_id !== undefined && hauler_company_id !== ctx.actor.company.id)
+    throw invalid({
+      hauler_company_id: ["Only the requesting company or the land manager can name another hauler."],
+    });
+  const driver = await driverOf(ctx, hauler_company_id, input.hauler_user_id);
+  await oneLoadSteps(ctx, null, null, {
+    status: status ?? STATUS.available,
+    hauler_company_id: hauler_company_id ?? null,
+    hauler_user_id: driver,
+  });
+  const hauler = open.parties.find((p) => p.company_id === hauler_company_id);
+  const start = defaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
+  const values = {
+    job_id: open.id,
+    numbering_company_id: open.request_user_company_id,
+    trip_ticket_status_id: status ?? STATUS.available,
+    trip_ticket_priority_id: input.trip_ticket_priority_id,
+    job_destination_id: product.job_destination_id,
+    product_type_id: product.product_type_id,
+    wood_species_id: product.wood_species_id,
+    wood_species_type_id: product.wood_species_type_id,
+    estimated_volume:
+      input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume,
+    estimated_wood_unit_type_id: unit,
+    ...handsOf(ctx, open.roles, input, office),
+    hauler_company_id,
+    hauler_user_id: driver,
+    landing_id,
+    creator_user_id: ctx.actor.user?.id ?? null,
+    creator_company_id: ctx.actor.company.id,
+    created_at: ctx.now.toISOString(),
+    last_modified_at: ctx.now.toISOString(),
+  };
+  const named = [
+    ctx.actor.company.id,
+    values.cutter_company_id,
+    values.skidder_company_id,
+    hauler_company_id,
+  ];
+  const steps: Step[] = [
+    worksStill(
+      open.id,
+      named.filter((company) => company !== undefined),
+      sql`job_status_id = ${JOB_STATUS.active} AND EXISTS (SELECT 1 FROM job_destination d WHERE d.id = ${product.job_destination_id} AND d.removed_at IS NULL)`,
+    ),
+  ];
+  return { open, office, product, status, values, steps };
+}
 
 /**
  * Who cut and skidded. A cutter or skidder that makes a ticket itself is named on it where it names nobody: a
@@ -177,12 +186,13 @@ async function driverOf(ctx: Ctx<CompanyActor>, haulerId: number | undefined, us
   return userId;
 }
 
-const idByUid = (uid: string): SQL<number> => sql<number>`(SELECT id FROM trip_ticket WHERE uid = ${uid})`;
+export const idByUid = (uid: string): SQL<number> =>
+  sql<number>`(SELECT id FROM trip_ticket WHERE uid = ${uid})`;
 
 type NewTicket = Omit<typeof tripTicket.$inferInsert, "uid" | "trip_ticket_number" | "load_number">;
 
 /** The sheet is its ticket's from now on; hit only while it waits, so that two cannot claim it. */
-const claimStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step =>
+export const claimStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step =>
   mustHit(
     ctx.write
       .update(blankSheet)
@@ -198,6 +208,7 @@ export async function newTicketSteps(
   uid: string,
   values: NewTicket,
   sheet?: { trip_ticket_number: number; load_number: number },
+  more: NewEntry[] = [],
 ): Promise<Step[]> {
   const take = (kind: string, owner: number, start: number) =>
     mayMiss(
@@ -228,6 +239,7 @@ export async function newTicketSteps(
         activity: "trip_ticket_created",
         details: { row: recordedOf("trip_ticket", { ...values, certifications: "" }) },
       },
+      ...more,
     ])),
   ];
 }

@@ -60,6 +60,11 @@ export default function NewTripTicket() {
   return (
     <div className="narrow">
       <PageHead title="New trip ticket" lede={page.form?.job.name} />
+      {page.form && !page.sheet ? (
+        <p className="small">
+          Was it delivered already? <a href={paths.keyedLoad(page.form.job.id)}>Key it from its paper</a>
+        </p>
+      ) : null}
       {page.form ? (
         <NewTicketForm
           form={page.form}

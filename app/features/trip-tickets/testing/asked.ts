@@ -35,6 +35,7 @@ export const asked: Asked = {
     },
     "/trip-tickets/:ticketId/print": THEIRS,
     "/trip-tickets/columns": COMPANY,
+    "/trip-tickets/keyed": COMPANY,
     "/trip-tickets/made": NO_SUCH,
     "/trip-tickets/new": COMPANY,
     "/trip-tickets/print": NO_SUCH,
@@ -47,6 +48,7 @@ export const asked: Asked = {
     "/api/trip-tickets/:trip_ticket_id/destinations": API_THEIRS,
     "/api/trip-tickets/:trip_ticket_id/haulers": API_THEIRS,
     "/api/trip-tickets/:trip_ticket_id/skidders": API_THEIRS,
+    "/api/trip-tickets/keyed": NO_GET,
     "/api/trip-tickets/search": NO_GET,
   },
   params: {
@@ -58,6 +60,13 @@ export const asked: Asked = {
   },
   bodies: {
     createTicket: { job_id: 1, job_destination_id: 987_654, product: "5-746-0" },
+    keyLoad: {
+      job_id: 1,
+      job_destination_id: 987_654,
+      product: "5-746-0",
+      hauler_company_id: 3,
+      dropped_off_at: "2026-10-01T12:00:00Z",
+    },
     searchTickets: {},
     updateTicket: { version: 99, scale_ticket_number: "STOLEN" },
     deleteTicket: { version: 99 },
@@ -71,6 +80,13 @@ export const asked: Asked = {
   },
   good: ({ version }) => ({
     createTicket: { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 },
+    keyLoad: {
+      job_id: 1,
+      job_destination_id: 1,
+      product: "5-746-0",
+      hauler_company_id: 3,
+      dropped_off_at: "2026-10-01T12:00:00Z",
+    },
     searchTickets: {},
     updateTicket: { version },
     deleteTicket: { version },
@@ -103,6 +119,7 @@ export const asked: Asked = {
       "/trip-tickets?company_ids=1&scaled=no&dropped_off_start=2026-10-01&dropped_off_end=2026-10-31",
       "/trip-tickets?selected=1,2",
       "/trip-tickets/columns",
+      "/trip-tickets/keyed?job_id=1",
       "/trip-tickets/weights",
     ],
     mill: ["/scale", "/scale?load=1"],
@@ -120,6 +137,7 @@ export const asked: Asked = {
   },
   forms: {
     manager: [
+      "/trip-tickets/keyed?job_id=1",
       "/trip-tickets/new?job_id=1",
       "{available}",
       "{available}/claim",
@@ -150,6 +168,7 @@ export const asked: Asked = {
     { name: "ticket", as: "manager", path: "/trip-tickets/{ticket}" },
     { name: "claim", as: "manager", path: "/trip-tickets/{available}/claim" },
     { name: "ticket-available", as: "hauler", path: "/trip-tickets/{available}" },
+    { name: "keyed", as: "manager", path: "/trip-tickets/keyed?job_id={job}" },
     { name: "new", as: "manager", path: "/trip-tickets/new?job_id={job}" },
     { name: "details", as: "manager", path: "/trip-tickets/{ticket}/edit/details" },
     { name: "sheet", as: "manager", path: "/trip-tickets/{ticket}/print", print: true },

@@ -1,0 +1,61 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { productKey } from "~/core/tickets/defaults";
+import { toLocal } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { newTicketForm } from "../new-ticket.server";
+
+/** The page that keys a delivered load: what its job offers, and what the load keyed before leaves for the next one. */
+export const getKeyForm = procedure({
+  name: "getKeyForm",
+  may: "trip_ticket.create",
+  input: z.strictObject({ job_id: z.number().int(), after: z.number().int().optional() }),
+  async run(ctx, { job_id, after }) {
+    const last = after === undefined ? null : await keyedBefore(ctx, job_id, after);
+    const form = await newTicketForm.run(ctx, {
+      job_id,
+      job_destination_id: last?.job_destination_id,
+      product: last ? productKey(last) : undefined,
+    });
+    const local = (iso: string | null | undefined) => toLocal(iso ?? null, ctx.actor.zone);
+    const first = form.haulers.length === 1 ? form.haulers[0]?.id : undefined;
+    return {
+      form,
+      last: last && { id: last.id, number: last.trip_ticket_number },
+      start: {
+        job_destination_id: String(form.start.job_destination_id ?? ""),
+        product: form.start.product ?? "",
+        landing_id: String(last?.landing_id ?? form.start.landing_id ?? ""),
+        cutter_company_id: String(last?.cutter_company_id ?? form.start.cutter_company_id ?? ""),
+        skidder_company_id: String(last?.skidder_company_id ?? form.start.skidder_company_id ?? ""),
+        hauler_company_id: String(last?.hauler_company_id ?? form.start.hauler_company_id ?? first ?? ""),
+        hauler_user_id: String(last?.hauler_user_id ?? ""),
+        driver_name: last?.driver_name ?? "",
+        truck_number: last?.truck_number ?? "",
+        loader_name: last?.loader_name ?? "",
+        loader_machine: last?.loader_machine ?? "",
+        loaded_at: local(last?.loaded_at),
+        dropped_off_at: local(last?.dropped_off_at),
+      },
+    };
+  },
+});
+
+/** The load that the acting company keyed before, if it may still see it. */
+async function keyedBefore(ctx: Ctx<CompanyActor>, jobId: number, id: number) {
+  const [row] = await ctx.read
+    .select()
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.id, id),
+        eq(tripTicket.job_id, jobId),
+        eq(tripTicket.creator_company_id, ctx.actor.company.id),
+        ticketsVisibleTo(ctx.actor),
+      ),
+    );
+  return row ?? null;
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { blankSheet, tripTicket } from "#db/schema";
+import { recordedOf } from "~/core/history/columns.server";
+import { NOTICE } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
+import { claimStepsOfNew } from "~/core/settling/claim-steps.server";
+import {
+  formatPounds,
+  formatVolume,
+  netPounds,
+  parsePounds,
+  parseVolume,
+  pounds,
+  volume,
+} from "~/domain/measures/measures";
+import { text } from "~/domain/text/input";
+import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { dayOf, fromLocal } from "~/domain/time/time";
+import { waitingSheet } from "~/features/sheets/sheets.server";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { paths } from "~/web/paths";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid } from "~/web/refusal";
+import { claimStep, idByUid, newTicketSteps, oneLoad, planNewTicket } from "../create.server";
+import { ticketsMadeOutput } from "../output";
+import { filledVolume } from "../scaling";
+import { timeErrors } from "../times";
+
+const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
+const when = () => text(24, "Enter a date and time").regex(WHEN, "Enter a date and time");
+const words = (label: string, most: number) => z.string().trim().max(most, `${label} is too long`).optional();
+
+/** What is written on the paper of a load that was delivered. */
+export const paperLoad = {
+  ...oneLoad,
+  hauler_company_id: z.number("Choose a hauler").int(),
+  /** The number that is printed on a blank sheet of this job, whose numbers the ticket takes. */
+  sheet_number: z.number("Type the sheet's number").int().positive().optional(),
+  driver_name: words("The name", 80),
+  truck_number: words("The truck number", 40),
+  loader_name: words("The name", 80),
+  loader_machine: words("The machine", 80),
+  loaded_at: when().optional(),
+  picked_up_at: when().optional(),
+  dropped_off_at: when(),
+  scale_ticket_number: words("The scale ticket number", 40),
+  gross_pounds: pounds().optional(),
+  tare_pounds: pounds().optional(),
+  scaled_volume: volume().optional(),
+  /** Another load has the same scale ticket at this destination, and this one is meant all the same. */
+  again: z.boolean().default(false),
+};
+const input = z.strictObject(paperLoad);
+type PaperLoad = z.output<typeof input>;
+
+/**
+ * Key a load that was delivered, from its paper: made, hauled and delivered at its own times in one commit, its pay with
+ * it. Who may do each of the steps may key them: the office, and the hauler that is named.
+ */
+export const keyLoad = procedure({
+  name: "keyLoad",
+  may: "trip_ticket.create",
+  input,
+  limit: { work: "tickets", amount: () => 1 },
+  output: ticketsMadeOutput,
+  async run(ctx, sent) {
+    const plan = await planNewTicket(ctx, sent);
+    const { open, values } = plan;
+    if (!ctx.actor.permissions.trip_ticket.update)
+      throw forbidden("Your crew doesn't have permission to change tickets.");
+    if (!plan.office && !(open.roles.has("job_hauler") && sent.hauler_company_id === ctx.actor.company.id))
+      throw forbidden("Only the job's office or the hauler can key a load as delivered.");
+    const unit = values.estimated_wood_unit_type_id;
+    const delivered = deliveredOf(ctx, sent, unit);
+    if (!sent.again) await refuseDouble(ctx, values.job_destination_id, sent.scale_ticket_number);
+    const sheet = sent.sheet_number === undefined ? null : await sheetOf(ctx, open.id, sent.sheet_number);
+    const uid = randomUUID();
+    const id = idByUid(uid);
+    const patch = { ...delivered, trip_ticket_status_id: STATUS.completed };
+    const said = [
+      { key: "trip_ticket_status", saved: statusName(STATUS.claimed), updated: statusName(STATUS.completed) },
+      ...saidOf(delivered).map(([key, updated]) => ({ key, saved: null, updated })),
+    ];
+    const entry = {
+      activity: "trip_ticket_updated" as const,
+      details: { content: "By its paper", diffs: said, row: recordedOf("trip_ticket", patch, values) },
+    };
+    const none = { cutter_on_behalf_of_company_id: null, skidder_on_behalf_of_company_id: null };
+    const load = {
+      ...none,
+      hauler_on_behalf_of_company_id: null,
+      deduction_pounds: null,
+      log_rule: null,
+      received_at: null,
+      ...values,
+      cutter_company_id: values.cutter_company_id ?? null,
+      skidder_company_id: values.skidder_company_id ?? null,
+      hauler_company_id: values.hauler_company_id ?? null,
+      ...delivered,
+    };
+    return ctx.commit(
+      [
+        ...plan.steps,
+        ...(await newTicketSteps(ctx, uid, values, sheet?.numbers, [entry])),
+        // Through the same steps as on the way: landings, counters and what else follows a load follow this one.
+        mustHit(
+          ctx.write
+            .update(tripTicket)
+            .set({ ...patch, version: 2 })
+            .where(eq(tripTicket.uid, uid)),
+        ),
+        ...(sheet ? [claimStep(ctx, sheet.id, id)] : []),
+        ...(await claimStepsOfNew(ctx, uid, load)),
+        ...told(ctx, open),
+      ],
+      { id, count: 1 },
+    );
+  },
+});
+
+/** The columns of a delivered load as they were typed; what doesn't fit together is refused, by field. */
+function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number) {
+  const wrong: Record<string, string[]> = {};
+  const at = (name: "loaded_at" | "picked_up_at" | "dropped_off_at") => {
+    const typed = sent[name];
+    if (typed === undefined) return null;
+    const iso = typed.endsWith("Z") ? new Date(typed).toISOString() : fromLocal(typed, ctx.actor.zone);
+    if (iso === null) wrong[name] = ["Enter a date and time"];
+    else if (Date.parse(iso) > ctx.now.getTime() + HOUR) wrong[name] = ["This time is in the future."];
+    return iso;
+  };
+  const times = {
+    loaded_at: at("loaded_at"),
+    dropped_off_at: at("dropped_off_at"),
+    typed: at("picked_up_at"),
+  };
+  // A load leaves when it is loaded, where the paper has one time for both.
+  const picked_up_at = times.typed ?? times.loaded_at ?? times.dropped_off_at;
+  const order = timeErrors({
+    picked_up_at,
+    dropped_off_at: times.dropped_off_at,
+    scaled_at: null,
+    received_at: null,
+  });
+  for (const [name, messages] of Object.entries(order)) wrong[name] ??= messages ?? [];
+  const gross = sent.gross_pounds === undefined ? null : parsePounds(sent.gross_pounds);
+  const tare = sent.tare_pounds === undefined ? null : parsePounds(sent.tare_pounds);
+  const net = netPounds(gross, tare);
+  if (net !== null && net < 0) wrong.tare_pounds = ["Tare is more than gross."];
+  if (Object.keys(wrong).length) throw invalid(wrong);
+  const typed = sent.scaled_volume === undefined ? null : parseVolume(sent.scaled_volume);
+  const scaled = typed ?? filledVolume(net, unit);
+  const isScaled = scaled !== null || gross !== null || tare !== null;
+  return {
+    picked_up_at,
+    dropped_off_at: times.dropped_off_at,
+    loaded_at: times.loaded_at,
+    scaled_at: isScaled ? times.dropped_off_at : null,
+    gross_pounds: gross,
+    tare_pounds: tare,
+    net_pounds: net,
+    scaled_volume: scaled,
+    scaled_wood_unit_type_id: scaled === null ? null : unit,
+    scale_ticket_number: sent.scale_ticket_number || null,
+    driver_name: sent.driver_name || null,
+    truck_number: sent.truck_number || null,
+    loader_name: sent.loader_name || null,
+    loader_machine: sent.loader_machine || null,
+  };
+}
+const HOUR = 3_600_000;
+
+/** The same in the words of history; what is empty is left out. */
+function saidOf(d: ReturnType<typeof deliveredOf>): [string, string][] {
+  const {
+    gross_pounds,
+    tare_pounds,
+    net_pounds,
+    scaled_volume,
+    scaled_wood_unit_type_id: unit,
+    ...plain
+  } = d;
+  const measured = {
+    gross: gross_pounds === null ? null : formatPounds(gross_pounds),
+    tare: tare_pounds === null ? null : formatPounds(tare_pounds),
+    net: net_pounds === null ? null : formatPounds(net_pounds),
+    scaled_volume: scaled_volume === null ? null : formatVolume(scaled_volume, unit),
+  };
+  return Object.entries({ ...plain, ...measured }).flatMap(([key, value]): [string, string][] =>
+    value === null ? [] : [[key, value]],
+  );
+}
+
+/** One slip is one load: a second with its number at the same destination is asked about. */
+async function refuseDouble(ctx: Ctx, destination: number, number: string | undefined) {
+  if (!number) return;
+  const [other] = await ctx.read
+    .select({ number: tripTicket.trip_ticket_number })
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.job_destination_id, destination),
+        eq(tripTicket.scale_ticket_number, number),
+        eq(tripTicket.is_deleted, false),
+      ),
+    )
+    .limit(1);
+  if (other)
+    throw invalid({
+      scale_ticket_number: [`Trip ticket ${other.number} has this scale ticket already.`],
+    });
+}
+
+/** The waiting sheet of a job that carries this number. */
+async function sheetOf(ctx: Ctx<CompanyActor>, jobId: number, number: number) {
+  const [row] = await ctx.read
+    .select({ id: blankSheet.id })
+    .from(blankSheet)
+    .where(
+      and(
+        eq(blankSheet.job_id, jobId),
+        eq(blankSheet.trip_ticket_number, number),
+        isNull(blankSheet.voided_at),
+      ),
+    );
+  if (!row) throw invalid({ sheet_number: ["There's no blank sheet with this number on the job."] });
+  return { id: row.id, numbers: await waitingSheet(ctx, jobId, row.id, undefined) };
+}
+
+/** Who requested the job hears of the day's keyed loads in one line. */
+function told(ctx: Ctx<CompanyActor>, job: { id: number; name: string; request_user_company_id: number }) {
+  if (job.request_user_company_id === ctx.actor.company.id) return [];
+  return notify(ctx, {
+    type: NOTICE.status,
+    to: { company: job.request_user_company_id, adminsOnly: true },
+    title: `Delivered loads on ${job.name} were keyed`,
+    message: `By ${ctx.actor.company.name}, from their paper.`,
+    path: paths.job(job.id),
+    job: job.id,
+    group: `keyed:${job.id}:${ctx.actor.company.id}:${dayOf(ctx.now, ctx.actor.zone)}`,
+  });
+}

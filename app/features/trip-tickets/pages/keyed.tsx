@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { KeyForm } from "~/features/trip-tickets/keyed/key-form";
+import { getKeyForm } from "~/features/trip-tickets/keyed/key-form.server";
+import { keyLoad } from "~/features/trip-tickets/keyed/key-load.server";
+import { listJobsForTickets } from "~/features/trip-tickets/new-ticket.server";
+import { EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, readForm, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Key a delivered load · Timbertally" }];
+
+const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const query = new URL(args.request.url).searchParams;
+  const job_id = whole(query.get("job_id"));
+  const submission_id = newSubmissionId();
+  if (!job_id) return { ...(await call(listJobsForTickets, ctx, {})), page: null, submission_id };
+  const page = await call(getKeyForm, ctx, { job_id, after: whole(query.get("after")) });
+  return { jobs: [], page, submission_id };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const job = whole(String(form.get("job_id") ?? ""));
+  return submit(keyLoad, args, { form, to: ({ id }) => paths.keyedLoad(job, id) });
+}
+
+export default function Keyed() {
+  const { page, jobs, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Key a delivered load" lede={page?.form.job.name} />
+      {page?.form.destinations.length ? (
+        <KeyForm page={page} result={result} submissionId={result?.submission_id ?? submission_id} />
+      ) : null}
+      {page && page.form.destinations.length === 0 ? (
+        <EmptyState title="No products have been added to this job yet." next={null} />
+      ) : null}
+      {page ? null : (
+        <ul className="stack">
+          {jobs.map((job) => (
+            <li key={job.id} className="card">
+              <a href={paths.keyedLoad(job.id)}>{job.name}</a>{" "}
+              <span className="soft small">{job.contract_number}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
