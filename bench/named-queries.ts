@@ -262,6 +262,14 @@ export const SORTABLE: readonly Sortable[] = [
     query: /from "company_(location|destination|destination_product)"/,
     why: "places that one may send wood to, a hundred of them",
   },
+  {
+    query: /from company_delivery d where .* group by/s,
+  },
+  {
+    query: /from trip_ticket_settlement s JOIN company/,
+    why: "what one company is still to be paid, by payer",
+  },
+  { query: /from settlement_statement s CROSS JOIN/, why: "what one company was paid in a year" },
   { query: /from "crew" /, why: "a company's crews" },
   { query: /from "session"/, why: "one person's sign-ins" },
   { query: /from "job" /, why: "a company's own jobs, their ids and what they are sorted by" },

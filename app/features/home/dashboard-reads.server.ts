@@ -101,7 +101,7 @@ export const lastLoads = prepared((read: Read) =>
 );
 
 /** A load that somebody drives, or the most pressing one to haul, with where it goes. */
-const next = (from: SQL, where: SQL, order: SQL) => (read: Read) =>
+const next = (from: SQL, where: SQL) => (read: Read) =>
   read
     .select({
       id: sql<number>`t.id`,
@@ -116,16 +116,14 @@ const next = (from: SQL, where: SQL, order: SQL) => (read: Read) =>
     })
     .from(sql`${from} JOIN job j ON j.id = t.job_id JOIN job_destination jd ON jd.id = t.job_destination_id`)
     .where(where)
-    .orderBy(order)
     .limit(3);
 
 /** The loads that a person has under way. */
 export const underWay = prepared(
   next(
-    sql`trip_ticket t`,
+    sql`trip_ticket t INDEXED BY trip_ticket_driver`,
     sql`t.hauler_user_id = ${at("person")} AND t.trip_ticket_status_id IN (${sql.raw(`${STATUS.claimed}, ${STATUS.inTransit}, ${STATUS.paused}`)})
       AND t.hauler_company_id = ${at("me")} AND t.is_deleted = 0`,
-    sql`t.id`,
   ),
 );
 
@@ -135,8 +133,7 @@ export const toHaul = prepared(
     sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("me")} AND c.status <> 3
         AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)})
       ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,
-    sql`1`,
-    sql`t.trip_ticket_priority_id DESC, jd.mileage IS NULL, jd.mileage, t.id`,
+    sql`1 ORDER BY t.trip_ticket_priority_id DESC, jd.mileage IS NULL, jd.mileage, t.id`,
   ),
 );
 
