@@ -263,9 +263,6 @@ export const SORTABLE: readonly Sortable[] = [
     why: "places that one may send wood to, a hundred of them",
   },
   {
-    query: /from company_delivery d where .* group by/s,
-  },
-  {
     query: /from trip_ticket_settlement s JOIN company/,
     why: "what one company is still to be paid, by payer",
   },

@@ -1,10 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 
 /** What the dashboard asks. All of it starts in what the company sees: `ticket_company`, `company_delivery`, its own claims. */
 const at = sql.placeholder;
+/** In the statement itself, so that partial indexes are found by it. */
+const COMPLETED = sql.raw(String(STATUS.completed));
+const ACTIVE = sql.raw(String(JOB_STATUS.active));
 /** A number that is bound as one with a fraction, as a whole one. */
 const whole = (name: string) => sql`cast(${at(name)} as integer)`;
 
@@ -130,7 +134,7 @@ export const underWay = prepared(
 /** Loads that wait to be hauled: the newest 200 that the company sees, the most pressing and nearest first. */
 export const toHaul = prepared(
   next(
-    sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("me")} AND c.status <> 3
+    sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("me")} AND c.status <> ${COMPLETED}
         AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)})
       ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,
     sql`1 ORDER BY t.trip_ticket_priority_id DESC, jd.mileage IS NULL, jd.mileage, t.id`,
@@ -150,13 +154,13 @@ export const ownRates = prepared((read: Read) =>
     })
     .from(
       sql`(SELECT j.name AS job, jd.name AS what, r.rate, r.per, r.wood_unit_type_id AS unit, c.name AS payer
-          FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = 1
+          FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = ${ACTIVE}
           CROSS JOIN job_haul_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.ended_on IS NULL
           JOIN job_destination jd ON jd.id = r.job_destination_id JOIN company c ON c.id = r.paying_company_id
          WHERE p.company_id = ${at("me")}
         UNION ALL
         SELECT j.name, pt.name, r.rate, 'unit', r.wood_unit_type_id, c.name
-          FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = 1
+          FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = ${ACTIVE}
           CROSS JOIN job_product_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.ended_on IS NULL
           JOIN product_type pt ON pt.id = r.product_type_id JOIN company c ON c.id = r.paying_company_id
          WHERE p.company_id = ${at("me")}) x`,
