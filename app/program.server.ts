@@ -2,6 +2,7 @@ import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
 import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
+import { sendDigests } from "~/features/notifications/digest.server";
 import { makeStatements } from "~/features/settlements/run.server";
 import { freshWeather, keepWeatherFresh } from "~/features/weather/refresh.server";
 import { app } from "~/web/app.server";
@@ -11,6 +12,8 @@ import { nearRoutes } from "~/web/near-routes";
 import { isAway } from "~/web/unavailable.server";
 import { sweepOwnStore } from "./core/files/settle.server";
 import { storeName } from "./core/files/store.server";
+import { sendPush } from "./core/notices/push.server";
+import { tellPeople } from "./core/notices/tell.server";
 import { closeMailer } from "./core/outbox/senders.server";
 import { sendMail, sendText } from "./core/outbox/sending.server";
 import { watchOverOutbox } from "./core/outbox/watch.server";
@@ -44,6 +47,9 @@ const WORK: readonly Work[] = [
   makeStatements,
   sendMail,
   sendText,
+  tellPeople,
+  sendPush,
+  sendDigests,
   sweepOver,
   sweepOwnStore,
   sweepOldExports,

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The secrets that `npm start` makes, and the tokens that an operator sets, as they are in a settings file. */
 const OWN =
-  /\b(SESSION_SECRET|QR_KEYS|DATABASE_AUTH_TOKEN)["']?\s*[:=]\s*["']?(?:[\w-]{1,16}:)?(?!\S*for-tests-alone)[\w.-]{43,}/g;
+  /\b(SESSION_SECRET|QR_KEYS|VAPID_KEYS|DATABASE_AUTH_TOKEN)["']?\s*[:=]\s*["']?(?:[\w-]{1,87}:)?(?!\S*for-tests-alone)[\w.-]{43,}/g;
 
 /** @type {import("@secretlint/types").SecretLintRuleCreator} */
 const ownSecrets = {

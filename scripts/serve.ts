@@ -7,12 +7,14 @@ import { openDatabase } from "../db/client.server";
 import { migrateDatabase } from "../db/migrate.server";
 import { SERVER } from "./setup.mjs";
 import { freePort } from "./sqld.mjs";
+import { vapidKeys } from "./vapid.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Secrets of the demo that tests run; never those of a real one. */
 export const TEST_SECRETS = {
   SESSION_SECRET: "a-secret-for-tests-alone-0123456789",
   QR_KEYS: "t1:a-key-for-tests-alone-0123456789-0123456789",
+  VAPID_KEYS: vapidKeys(),
 };
 
 /** A server as the Dockerfile starts it: on the smallest machine that docs/deploy.md names. */

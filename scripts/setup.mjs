@@ -7,6 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromiumPath, HEADLESS } from "./chromium.mjs";
 import { compressFolder } from "./compress.mjs";
+import { vapidKeys } from "./vapid.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
@@ -128,6 +129,7 @@ export function loadSettings() {
   const made = {};
   if (!process.env.SESSION_SECRET && !given.SESSION_SECRET)
     made.SESSION_SECRET = randomBytes(32).toString("base64url");
+  if (!process.env.VAPID_KEYS && !given.VAPID_KEYS) made.VAPID_KEYS = vapidKeys();
   if (!process.env.QR_KEYS && !given.QR_KEYS) made.QR_KEYS = `k1:${randomBytes(32).toString("base64url")}`;
   if (Object.keys(made).length) {
     const kept = Object.entries({ ...read(local), ...made }).map(([k, v]) => `${k}=${v}\n`);

@@ -15,7 +15,7 @@ function checkout() {
   const root = mkdtempSync(join(tmpdir(), "timbertally-setup-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, "scripts"));
-  for (const name of ["setup.mjs", "chromium.mjs", "compress.mjs"])
+  for (const name of ["setup.mjs", "chromium.mjs", "compress.mjs", "vapid.mjs"])
     cpSync(join(here, name), join(root, "scripts", name));
   const read = `import("./scripts/setup.mjs").then((s) => { s.loadSettings(); console.log(JSON.stringify(process.env)); })`;
   const settings = (env: Record<string, string> = {}): Record<string, string | undefined> =>
@@ -35,6 +35,7 @@ describe("settings at a first start", () => {
     const first = settings();
     expect(first.SESSION_SECRET).toMatch(/^[\w-]{43}$/);
     expect(first.QR_KEYS).toMatch(/^k1:[\w-]{43}$/);
+    expect(first.VAPID_KEYS).toMatch(/^[\w-]{87}:[\w-]{43}$/);
     expect(statSync(local).mode & 0o777).toBe(0o600);
     const second = settings();
     expect([second.SESSION_SECRET, second.QR_KEYS]).toEqual([first.SESSION_SECRET, first.QR_KEYS]);
@@ -45,7 +46,7 @@ describe("settings at a first start", () => {
     const { settings, local } = checkout();
     const given = "given-by-hand-0123456789-0123456789";
     expect(settings({ SESSION_SECRET: given }).SESSION_SECRET).toBe(given);
-    expect(readFileSync(local, "utf8")).toMatch(/^QR_KEYS=k1:[\w-]{43}\n$/);
+    expect(readFileSync(local, "utf8")).toMatch(/^VAPID_KEYS=[\w:-]{131}\nQR_KEYS=k1:[\w-]{43}\n$/);
   });
 
   it("read .env as people write it: quotes, blanks, comments; the shell's values come first", () => {

@@ -25,6 +25,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ],
   ["[data-found]", () => import("./found")],
   ["[data-vanish], [data-apply]", () => import("./apply")],
+  ["[data-push]", () => import("./push")],
   ["[data-unread]", () => import("./unread")],
   ["ol.columns", () => import("./columns")],
 ];

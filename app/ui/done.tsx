@@ -5,6 +5,7 @@ import { Notice } from "./parts";
 /** What the specifications say when something has been done, by the name that `?done=` gives it. */
 export const MESSAGES = {
   saved: "Saved",
+  "device-added": "This device shows your notifications",
   "row-deleted": "Deleted",
   "statements-made": "Statements made",
   "payment-recorded": "Payment recorded",

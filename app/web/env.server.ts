@@ -67,6 +67,10 @@ const schema = z
         /^[\w-]{1,16}:[^,\s]{32,}(,[\w-]{1,16}:[^,\s]{32,})*$/,
         "must be a list of kid:secret, 32 characters at least each",
       ),
+    VAPID_KEYS: z
+      .string()
+      .regex(/^[\w-]{87}:[\w-]{43}$/, "must be public:private, as npm start makes them")
+      .optional(),
     DEMO: yes,
     TRUST_PROXY: yes,
     LOG_LEVEL: LEVEL,

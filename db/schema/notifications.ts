@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { atLeast, id, instant } from "./columns";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { atLeast, flag, id, instant, oneOf } from "./columns";
 import { company, crew } from "./companies";
 import { job } from "./jobs";
 import { user } from "./people";
@@ -55,6 +55,8 @@ export const notificationInbox = sqliteTable(
     created_at: instant("created_at").notNull(),
     read_at: instant("read_at"),
     dismissed_at: instant("dismissed_at"),
+    /** When it left by mail, push or text; null where it did not. */
+    told_at: instant("told_at"),
   },
   (t) => [
     // The same news again, while it is unread: one more of the same.
@@ -66,5 +68,58 @@ export const notificationInbox = sqliteTable(
       .where(sql`read_at IS NULL AND dismissed_at IS NULL`),
     index("notification_inbox_person").on(t.user_id, t.created_at),
     atLeast("notification_inbox_n", t.n, 1),
+  ],
+);
+
+/** How a person wants to hear of a kind of news, where that differs from what everybody has. */
+export const notificationPreference = sqliteTable(
+  "notification_preference",
+  {
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    notification_type_id: integer("notification_type_id")
+      .notNull()
+      .references(() => notificationType.id),
+    /** Off: the person does not hear of it at all. */
+    in_app: integer("in_app", { mode: "boolean" }).notNull().default(true),
+    mail: text("mail").notNull(),
+    push: integer("push", { mode: "boolean" }).notNull().default(true),
+    text: flag("text"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.notification_type_id] }),
+    oneOf("notification_preference_mail", t.mail, ["no", "now", "daily"]),
+  ],
+);
+
+/** Up to which instant a person's unread news was mailed in a list of the day. */
+export const notificationDigest = sqliteTable("notification_digest", {
+  user_id: integer("user_id")
+    .primaryKey()
+    .references(() => user.id),
+  until: instant("until").notNull(),
+});
+
+/** A browser that shows a person's news while no page is open. */
+export const pushSubscription = sqliteTable(
+  "push_subscription",
+  {
+    id: id(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    /** Where its maker takes messages for it. */
+    endpoint: text("endpoint").notNull(),
+    /** The browser's public key and secret, to encrypt for it alone. */
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    user_agent: text("user_agent"),
+    created_at: instant("created_at").notNull(),
+    last_ok_at: instant("last_ok_at"),
+  },
+  (t) => [
+    uniqueIndex("push_subscription_endpoint").on(t.endpoint),
+    index("push_subscription_user").on(t.user_id),
   ],
 );

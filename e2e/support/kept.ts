@@ -2,6 +2,8 @@
 
 /** Pages whose form isn't named by its address: it's named by what is found there (`{owner}`), or it isn't thrown anything yet. */
 export const FORMS_ELSEWHERE = new Set([
+  // It has no field: the signed link decides, and mail programs post what they like there.
+  "/unsubscribe/:token",
   // Their statements, adjustments and rules are made by tests; the calls of the same procedures are thrown all of it.
   "/settlements/adjustments/:adjustmentId/cancellation",
   "/settlements/claims/:claimId/handover",

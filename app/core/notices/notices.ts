@@ -52,3 +52,15 @@ export const typesFor = (permissions: CompanyPermissions): NoticeType[] =>
     const entity = READS[type];
     return entity === null || permissions[entity].read;
   });
+
+export const MAIL_WAYS = ["no", "now", "daily"] as const;
+export type MailWay = (typeof MAIL_WAYS)[number];
+
+/** Kinds that a company's admins are mailed at once, by the commit that tells of them. */
+export const MAILED_TO_ADMINS: readonly NoticeType[] = [2, 3, 4, 9, 10];
+
+/** How somebody is mailed who has not said how. */
+export function usualMail(type: NoticeType, isAdmin: boolean): MailWay {
+  if (type === NOTICE.assigned) return "now";
+  return isAdmin && MAILED_TO_ADMINS.includes(type) ? "now" : "daily";
+}

@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RowId } from "#db/newest";
+import { enqueue } from "~/core/work/work.server";
 import { mayMiss } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import type { NoticeType } from "./notices";
+import { tellPeople } from "./tell.server";
+import { isMuted, toTell } from "./ways.server";
 
 /**
  * Who hears: a company's people or its admins alone, a crew, one person of a company (or of none), the people that
@@ -83,8 +86,9 @@ export function notify(ctx: Ctx, notice: News): Step[] {
         created_at = excluded.created_at`),
     mayMiss(sql`INSERT INTO notification_inbox (user_id, company_id, notification_id, created_at)
       SELECT DISTINCT p.user_id, p.company_id, n.id, ${now} FROM notification n CROSS JOIN (${peopleOf(to)}) p
-       WHERE n.group_key = ${key} AND n.created_at = ${now} AND ${others}
+       WHERE n.group_key = ${key} AND n.created_at = ${now} AND ${others} AND NOT ${isMuted(sql`p.user_id`, type)}
       ON CONFLICT (user_id, notification_id, COALESCE(company_id, 0)) WHERE read_at IS NULL AND dismissed_at IS NULL
       DO UPDATE SET n = n + 1, created_at = excluded.created_at`),
+    enqueue(tellPeople, { group: key }, { key, when: sql`EXISTS (${toTell(key, ctx.now)})` }),
   ];
 }

@@ -20,8 +20,15 @@ export function unlinked(text: string, most: number): string {
   return plain.length > most ? `${plain.slice(0, most - 1).trimEnd()}…` : plain;
 }
 
+/** How a mail begins its last paragraph, which says where to stop them. */
+export const STOP_WORDS = "Stop these mails: ";
+
+/** Where a mail of this body is stopped; null where it is not one that can be. */
+export const stopLinkIn = (body: string): string | null =>
+  /\nStop these mails: (https?:\/\/\S+\/unsubscribe\/[\w~-]+)$/.exec(body)?.[1] ?? null;
+
 /** What lets its reader in: links by their token, codes of a text message. */
-const SECRETS = /(\/(?:reset-password|verify-email)\?token=|\/invite\/|code is )[\w-]+/g;
+const SECRETS = /(\/(?:reset-password|verify-email)\?token=|\/invite\/|\/unsubscribe\/|code is )[\w~-]+/g;
 
 /** A message's words without what would let its reader in. */
 export const withoutSecrets = (body: string): string => body.replace(SECRETS, "$1…");

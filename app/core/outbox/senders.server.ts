@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import nodemailer from "nodemailer";
 import type { outboxMessage } from "#db/schema";
 import { env } from "~/web/env.server";
+import { stopLinkIn } from "./outbox";
 
 export type OutboxRow = typeof outboxMessage.$inferSelect;
 
@@ -52,11 +53,16 @@ async function sendMail(row: OutboxRow) {
       reject(new Error("The mail server took longer than a minute."));
     }, SEND_LIMIT_MS);
   });
+  const stop = stopLinkIn(row.body);
   const sent = mailer(SMTP_URL).sendMail({
     from: MAIL_FROM,
     to: { name: "", address: row.recipient },
     subject: row.subject,
     text: row.body,
+    // A mail program's own button posts there, without signing in (RFC 8058).
+    ...(stop && {
+      headers: { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    }),
     messageId: `<${idOf(row)}@${host}>`,
   });
   await Promise.race([sent, limit]).finally(() => clearTimeout(late));

@@ -4,8 +4,11 @@ import { outboxMessage } from "#db/schema";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { KEEP_TRYING_DAYS, unlinked } from "./outbox";
+import { KEEP_TRYING_DAYS, STOP_WORDS, unlinked } from "./outbox";
 import { queueStep, waitsSince } from "./queued.server";
+
+/** Lines of one paragraph, each as plain as a paragraph of its own. */
+type Lines = { lines: string[] };
 
 /**
  * A message to send. `text`, one paragraph or several, may hold what others typed, and is stripped of links and line
@@ -14,8 +17,10 @@ import { queueStep, waitsSince } from "./queued.server";
 export type Message = {
   to: string;
   subject: string;
-  text: string | string[];
+  text: string | (string | Lines)[];
   path?: string;
+  /** The link that stops such mails; the mail's own headers name it too. */
+  stop?: string;
   /** The text after the link. */
   after?: string;
   /** Hours after which it is not worth sending, because its link has expired. */
@@ -39,16 +44,35 @@ export const mailSteps = (ctx: Ctx, mail: Message): Step[] => outSteps(ctx, "mai
 /** The same for a text message to a phone. */
 export const textSteps = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, senderOf(ctx));
 
+/** News that somebody asked to have at once, or as a list: caused by a company, or by nobody. */
+export const askedForSteps = (
+  at: Pick<Ctx, "now">,
+  kind: "mail" | "text",
+  message: Message,
+  sender: string | null,
+): Step[] => outSteps(at, kind, message, sender);
+
 const senderOf = ({ actor }: Ctx): string | null =>
   actor.company ? `c${actor.company.id}` : actor.user ? `u${actor.user.id}` : null;
 
 const hoursFrom = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
 
-function outSteps(ctx: Ctx, kind: "mail" | "text", message: Message, sender: string | null): Step[] {
+const paragraph = (part: string | Lines): string =>
+  typeof part === "string" ? unlinked(part, 600) : part.lines.map((line) => unlinked(line, 200)).join("\n");
+
+function outSteps(
+  ctx: Pick<Ctx, "now">,
+  kind: "mail" | "text",
+  message: Message,
+  sender: string | null,
+): Step[] {
   const { to, topic = null, path, hours = KEEP_TRYING_DAYS * 24 } = message;
   const now = ctx.now.toISOString();
-  const text = [message.text].flat().map((part) => unlinked(part, 600));
-  const body = [...text, ...(path ? [`${env().PUBLIC_URL}${path}`] : []), message.after].filter(Boolean);
+  const text = [message.text].flat().map(paragraph);
+  const stop = message.stop && `${STOP_WORDS}${env().PUBLIC_URL}${message.stop}`;
+  const body = [...text, ...(path ? [`${env().PUBLIC_URL}${path}`] : []), message.after, stop].filter(
+    Boolean,
+  );
   const known = topic
     ? sql`EXISTS (SELECT 1 FROM outbox_message WHERE recipient = ${to} AND topic = ${topic}
         AND created_at > ${hoursFrom(ctx.now, -NEWS_PAUSE_HOURS)})`

@@ -9,6 +9,8 @@ describe("an address in the log", () => {
     ["/reset-password?token=s3cret", "/reset-password?token=…"],
     ["/reset-password.data?TOKEN=s3cret", "/reset-password.data?TOKEN=…"],
     ["/invite/s3cret_-Ab", "/invite/…"],
+    ["/unsubscribe/daily~12~s3cret_-Ab", "/unsubscribe/…"],
+    ["/unsubscribe/daily~12~s3cret.data?_routes=root", "/unsubscribe/….data?_routes=root"],
     ["/invite/s3cret.data?_routes=root", "/invite/….data?_routes=root"],
     ["/login?next=%2Finvite%2Fs3cret", "/login?next=%2Finvite%2F…"],
     ["/__manifest?p=%2F&p=%2Finvite%2Fs3cret&version=1", "/__manifest?p=%2F&p=%2Finvite%2F…&version=1"],

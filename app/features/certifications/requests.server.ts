@@ -8,6 +8,8 @@ import {
   certificationType,
   company,
 } from "#db/schema";
+import { NOTICE } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
 import { mailAdmins } from "~/core/outbox/admins.server";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -108,7 +110,15 @@ export const requestCertification = procedure({
           SELECT ${certificationGroup.id}, ${me}, ${ctx.actor.user?.id ?? null}, ${ctx.now.toISOString()}
             FROM ${certificationGroup} JOIN ${certification} ON ${certification.id} = ${certificationGroup.certification_id}
            WHERE ${certificationGroup.id} = ${groupId} AND ${isActiveGroup} AND NOT ${askedBy(me)}`),
-        ...(await mailAdmins(ctx, group.holder, {
+        ...notify(ctx, {
+          type: NOTICE.joinRequest,
+          to: { company: group.holder, adminsOnly: true },
+          title: `${ctx.actor.company.name} asks to join your group ${group.name}`,
+          message: "Accept or reject the request.",
+          path: "/company/certifications",
+          group: `certification:${groupId}:${me}`,
+        }),
+        ...(await mailAdmins(ctx, group.holder, NOTICE.joinRequest, {
           subject: `${ctx.actor.company.name} asks to join your group ${group.name}`,
           text: `${ctx.actor.company.name} asks to work under your certificate, in the group ${group.name}. Accept or reject it:`,
           path: "/company/certifications",

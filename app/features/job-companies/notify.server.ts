@@ -26,7 +26,7 @@ export async function noticeSteps(ctx: Ctx, notice: News): Promise<Step[]> {
   const { type, title, message, path, job, company } = notice;
   return [
     ...notify(ctx, { type, title, message, path, job, to: { company }, group: `job:${topic}`, unlessSince }),
-    ...(await mailAdmins(ctx, notice.company, {
+    ...(await mailAdmins(ctx, notice.company, notice.type, {
       subject: notice.title,
       text: notice.message,
       path: notice.path,

@@ -22,6 +22,7 @@ import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
 import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
+import { wantsNoMail } from "~/core/outbox/admins.server";
 import { mailSteps } from "~/core/outbox/write.server";
 import { joinStepsOf } from "~/features/job-companies/contractor-invites.server";
 import type { Mileage } from "~/features/mileage/mileage.server";
@@ -203,15 +204,20 @@ async function invitedBy(
   const own = new Set([ctx.actor.company.id, ...ctx.actor.companies.map((c) => c.id)]);
   const others = draft.companies.map((c) => c.company_id).filter((id) => !own.has(id));
   const rows = await ctx.read
-    .select({ company_id: crew.company_id, is_primary: crew.is_primary, email: user.email })
+    .select({
+      company_id: crew.company_id,
+      is_primary: crew.is_primary,
+      email: user.email,
+      is_mailed: sql<number>`NOT ${wantsNoMail(NOTICE.invitation)}`,
+    })
     .from(crew)
     .innerJoin(crewMember, inLiveCrew)
     .innerJoin(user, eq(user.id, crewMember.user_id))
     .where(inArray(crew.company_id, others));
   const peopleOf: People = new Map();
-  for (const { company_id, is_primary, email } of rows) {
+  for (const { company_id, is_primary, email, is_mailed } of rows) {
     const there = peopleOf.get(company_id) ?? [];
-    if (is_primary && email && !there.includes(email)) there.push(email);
+    if (is_primary && email && is_mailed && !there.includes(email)) there.push(email);
     peopleOf.set(company_id, there);
   }
   return { invited: new Set(peopleOf.keys()), peopleOf };

@@ -1,5 +1,6 @@
 import type { About, ApiCalls } from "~/web/rest-call";
 import { createNotification } from "./compose.server";
+import { addDevice, listDevices, removeDevice } from "./devices.server";
 import {
   dismissNotification,
   getUnread,
@@ -8,6 +9,7 @@ import {
   readNotification,
   restoreNotification,
 } from "./inbox.server";
+import { listPreferences, savePreferences } from "./preferences.server";
 
 export const about: About = "Notifications";
 
@@ -38,6 +40,27 @@ export const calls: ApiCalls = {
   "DELETE /api/notifications/{notification_id}": {
     summary: "Dismiss a notification",
     procedure: dismissNotification,
+  },
+  "GET /api/notification-preferences": {
+    summary: "Read how you hear of each kind of news",
+    procedure: listPreferences,
+  },
+  "PUT /api/notification-preferences": {
+    summary: "Say how you want to hear of some kinds of news",
+    procedure: savePreferences,
+  },
+  "GET /api/push-subscriptions": {
+    summary: "Read the devices that show your notifications",
+    procedure: listDevices,
+  },
+  "POST /api/push-subscriptions": {
+    summary: "Show your notifications on a device",
+    procedure: addDevice,
+    status: 201,
+  },
+  "DELETE /api/push-subscriptions/{push_subscription_id}": {
+    summary: "Show them on a device no longer",
+    procedure: removeDevice,
   },
   "POST /api/notifications/{notification_id}/restoral": {
     summary: "Put a dismissed notification back",

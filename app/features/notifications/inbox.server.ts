@@ -31,7 +31,7 @@ const inboxOf = ({ user, company, permissions }: Actor): SQL =>
 const isUnread = sql`${notificationInbox.read_at} IS NULL AND ${notificationInbox.dismissed_at} IS NULL`;
 const isThere = sql`${notificationInbox.dismissed_at} IS NULL`;
 
-const typeId = z
+export const typeId = z
   .number()
   .int()
   .refine((n): n is NoticeType => n in NOTICE_NAMES, "Choose a kind of notification.");

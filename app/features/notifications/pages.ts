@@ -9,4 +9,9 @@ export const pages = {
   "/notifications/:notificationId/opening": { post: "/notifications" },
   "/notifications/:notificationId/reading": { post: "/notifications" },
   "/notifications/:notificationId/restoral": { post: "/notifications" },
+  "/profile/notifications": { page: "preferences.tsx" },
+  "/profile/notifications/devices": { listed: "/profile/notifications" },
+  "/profile/notifications/devices/:deviceId": { listed: "/profile/notifications" },
+  "/profile/notifications/devices/:deviceId/removal": { post: "/profile/notifications" },
+  "/unsubscribe/:token": { page: "unsubscribe.tsx", bare: true },
 } satisfies Pages;

@@ -1,4 +1,5 @@
 import { type PostsOf, post } from "~/web/post.server";
+import { removeDevice } from "./devices.server";
 import {
   dismissNotification,
   openNotification,
@@ -19,5 +20,8 @@ export const posts: PostsOf<typeof pages> = {
   }),
   "/notifications/:notificationId/opening": post(openNotification, { fixed, to: ({ path }) => path }),
   "/notifications/:notificationId/reading": post(readNotification, { fixed }),
+  "/profile/notifications/devices/:deviceId/removal": post(removeDevice, {
+    fixed: { push_subscription_id: "deviceId" },
+  }),
   "/notifications/:notificationId/restoral": post(restoreNotification, { fixed }),
 };

@@ -55,7 +55,7 @@ export const askToJoin = procedure({
       throw notNow(`You already asked ${found.name}. Its admins can accept you.`);
     if (open.length >= MOST_OPEN) throw notNow("You've asked several companies. Wait for an answer first.");
     const who = fullName(me);
-    const emails = await adminEmails(ctx, company_id);
+    const emails = await adminEmails(ctx, company_id, NOTICE.joinRequest);
     return ctx.commit(
       [
         mustHit(

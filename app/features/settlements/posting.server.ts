@@ -172,7 +172,7 @@ export async function newsSteps(
 ): Promise<Step[]> {
   return [
     ...notify(ctx, { type: NOTICE.settlement, to: { company }, title, message, path, group: topic }),
-    ...(await mailAdmins(ctx, company, { subject: title, text: message, path, topic })),
+    ...(await mailAdmins(ctx, company, NOTICE.settlement, { subject: title, text: message, path, topic })),
   ];
 }
 

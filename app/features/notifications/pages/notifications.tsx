@@ -67,7 +67,12 @@ export default function Notifications() {
     <div className="narrow stack">
       <PageHead
         title="Notifications"
-        actions={may_write ? <ButtonLink href="/notifications/new">Write one</ButtonLink> : null}
+        actions={
+          <>
+            <a href="/profile/notifications">What you hear of</a>{" "}
+            {may_write ? <ButtonLink href="/notifications/new">Write one</ButtonLink> : null}
+          </>
+        }
       />
       <nav className="row" aria-label="Which notifications">
         {SHOWS.map((one) => (

@@ -83,6 +83,7 @@ export default function Profile() {
                 p.phone
               ),
             },
+            { term: "Notifications", value: <a href="/profile/notifications">Choose what you hear of</a> },
             { term: "Starts with", value: p.starts_with },
             { term: "Volumes in", value: p.unit ?? "their own unit" },
             {

@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { pushSubscription } from "#db/schema";
+import { enqueue, work } from "~/core/work/work.server";
+import type { App } from "~/web/app.server";
+import { env } from "~/web/env.server";
+import type { Step } from "~/web/procedure";
+import { encryptPush, topicOf, vapid } from "./push-crypto.server";
+import { isPushService } from "./push-services";
+
+const LIMIT_MS = 10_000;
+/** News older than this is found in the inbox. */
+const TTL_SECONDS = 12 * 3_600;
+const SIGNED_MS = 12 * 3_600_000;
+
+/** What browsers ask for pushes by; null where this site sends none. */
+export const pushKey = (): string | null => env().VAPID_KEYS?.split(":", 1)[0] ?? null;
+
+const input = z.strictObject({
+  subscription: z.number().int(),
+  title: z.string(),
+  path: z.string(),
+  group: z.string(),
+  urgent: z.boolean(),
+});
+type Push = z.output<typeof input>;
+
+/** Sends news to one device: its title and where it leads, and nothing else of it. */
+export const sendPush = work({
+  name: "push",
+  input,
+  atOnce: 4,
+  attempts: 5,
+  able: () => pushKey() !== null,
+  run: push,
+});
+
+/** News for a device, as a step of a commit; newer news of the same subject that still waits takes its place. */
+export const pushStep = (to: Push): Step =>
+  enqueue(sendPush, to, { key: `${to.subscription}:${topicOf(to.group)}` });
+
+/** The signature for a service, kept while it holds for half of its time at least. */
+const signed = new Map<string, { words: string; until: number }>();
+function signatureFor(origin: string, now: Date): string {
+  const kept = signed.get(origin);
+  if (kept && kept.until > now.getTime() + SIGNED_MS / 2) return kept.words;
+  const until = now.getTime() + SIGNED_MS;
+  const contact = env().SECURITY_CONTACT ?? env().PUBLIC_URL;
+  const words = vapid(env().VAPID_KEYS ?? "", origin, contact, new Date(until));
+  signed.set(origin, { words, until });
+  return words;
+}
+
+async function push({ db, now }: App, { subscription, title, path, group, urgent }: Push) {
+  const [to] = await db.read.select().from(pushSubscription).where(eq(pushSubscription.id, subscription));
+  if (!to) return;
+  const gone = () =>
+    db.batch([db.write.delete(pushSubscription).where(eq(pushSubscription.id, to.id)).toSQL()]);
+  // Looked at once more: the list of services may have become shorter since.
+  if (!isPushService(to.endpoint)) return void (await gone());
+  const answer = await fetch(to.endpoint, {
+    method: "POST",
+    headers: {
+      Authorization: signatureFor(new URL(to.endpoint).origin, now()),
+      "Content-Type": "application/octet-stream",
+      "Content-Encoding": "aes128gcm",
+      TTL: String(TTL_SECONDS),
+      Topic: topicOf(group),
+      Urgency: urgent ? "high" : "normal",
+    },
+    body: new Uint8Array(encryptPush(JSON.stringify({ title, path }), to)),
+    redirect: "manual",
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
+  await answer.body?.cancel();
+  if (answer.status === 404 || answer.status === 410) return void (await gone());
+  // The queue tries again, later each time.
+  if (!answer.ok) throw new Error(`The push service answered ${answer.status}.`);
+  await db.batch(
+    [
+      db.write
+        .update(pushSubscription)
+        .set({ last_ok_at: now().toISOString() })
+        .where(eq(pushSubscription.id, to.id))
+        .toSQL(),
+    ],
+    { unread: true },
+  );
+}

@@ -1,0 +1,107 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { pushSubscription, user } from "#db/schema";
+import { enabledChannels } from "~/core/outbox/channels.server";
+import { askedForSteps } from "~/core/outbox/write.server";
+import { work } from "~/core/work/work.server";
+import { actorOf } from "~/web/actor.server";
+import type { App } from "~/web/app.server";
+import { commitSteps, mustHit } from "~/web/commit.server";
+import type { Step } from "~/web/procedure";
+import { NOTICE, NOTICE_TYPES, typesFor } from "./notices";
+import { pushStep } from "./push.server";
+import { stopPath } from "./stopping.server";
+import { toTell } from "./ways.server";
+
+type Telling = {
+  id: number;
+  user_id: number;
+  company_id: number | null;
+  type: number;
+  title: string;
+  message: string;
+  path: string | null;
+  creator_company_id: number | null;
+  by_mail: number;
+  by_text: number;
+  by_push: number;
+};
+
+/**
+ * Sends the unread news of a subject to those who want it at once: by mail, by text, to their devices. Each is put on the
+ * queue in the commit that notes it, so a repeat sends nothing twice; who may not read it any longer hears nothing.
+ */
+export const tellPeople = work({
+  name: "news by mail and push",
+  input: z.strictObject({ group: z.string() }),
+  async run(app, { group }, doing) {
+    const rows: Telling[] = await app.db.read
+      .select({
+        id: sql<number>`t.id`,
+        user_id: sql<number>`t.user_id`,
+        company_id: sql<number | null>`t.company_id`,
+        type: sql<number>`t.type`,
+        title: sql<string>`t.title`,
+        message: sql<string>`t.message`,
+        path: sql<string | null>`t.path`,
+        creator_company_id: sql<number | null>`t.creator_company_id`,
+        by_mail: sql<number>`t.by_mail`,
+        by_text: sql<number>`t.by_text`,
+        by_push: sql<number>`t.by_push`,
+      })
+      .from(sql`(${toTell(group, app.now())}) t`);
+    for (const row of rows) {
+      await doing.heartbeat();
+      await tell(app, row, group);
+    }
+  },
+});
+
+async function tell(app: App, row: Telling, group: string) {
+  const { db } = app;
+  const now = app.now();
+  const [person] = await db.read.select().from(user).where(eq(user.id, row.user_id));
+  if (!person) return;
+  const actor = await actorOf(db.read, person, row.company_id, null);
+  const type = NOTICE_TYPES.find((known) => known === row.type) ?? NOTICE.general;
+  const hears = row.company_id === null || (actor.company && typesFor(actor.permissions).includes(type));
+  if (!hears) return;
+  const about = {
+    subject: row.title,
+    text: row.message,
+    path: row.path ?? "/notifications",
+    topic: `notice:${group}`,
+  };
+  const sender = row.creator_company_id === null ? null : `c${row.creator_company_id}`;
+  const devices = row.by_push
+    ? await db.read
+        .select({ id: pushSubscription.id })
+        .from(pushSubscription)
+        .where(eq(pushSubscription.user_id, row.user_id))
+    : [];
+  const steps: Step[] = [
+    mustHit(sql`UPDATE notification_inbox SET told_at = ${now.toISOString()}
+      WHERE id = ${row.id} AND COALESCE(told_at, '') < ${now.toISOString()}`),
+    ...(row.by_mail && person.email
+      ? askedForSteps(
+          { now },
+          "mail",
+          { ...about, to: person.email, stop: stopPath(person.id, type) },
+          sender,
+        )
+      : []),
+    ...(row.by_text && person.phone_number && enabledChannels().text
+      ? askedForSteps({ now }, "text", { ...about, text: row.title, to: person.phone_number }, sender)
+      : []),
+    ...devices.map(({ id }) =>
+      pushStep({
+        subscription: id,
+        title: row.title,
+        path: about.path,
+        group,
+        urgent: type === NOTICE.assigned || type === NOTICE.invitation,
+      }),
+    ),
+  ];
+  await commitSteps(db, steps, {}, null);
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Database } from "#db/client.server";
+import { refusalOf } from "#db/testing/acting";
+import type { Harvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { NOTICE } from "~/core/notices/notices";
+import { sendPush } from "~/core/notices/push.server";
+import { tellPeople } from "~/core/notices/tell.server";
+import { makeRunner } from "~/core/work/runner.server";
+import { addDevice, listDevices, removeDevice } from "./devices.server";
+import { hearing } from "./testing/hearing.server";
+
+let db: Database;
+let it: Awaited<ReturnType<typeof hearing>>;
+type Person = Harvest["manager"];
+beforeAll(async () => {
+  db = await testDatabase();
+  it = await hearing(db);
+});
+beforeEach(() => it.forget());
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("devices", () => {
+  const DEVICE = {
+    endpoint: "https://updates.push.services.mozilla.com/wpush/v2/a-browser",
+    keys: {
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+  };
+  const devices = async (who: Person) => (await who.call(listDevices, {})).push_subscriptions;
+  /** Answers for the push service; what it was sent is kept. */
+  function service(...statuses: number[]) {
+    const sent: { url: string; headers: Record<string, string>; redirect?: string }[] = [];
+    vi.stubGlobal(
+      "fetch",
+      async (url: string, { headers, redirect }: { headers: Record<string, string>; redirect: string }) => {
+        sent.push({ url, headers, redirect });
+        return new Response(null, { status: statuses.shift() ?? 201 });
+      },
+    );
+    return sent;
+  }
+  /** What waits, done by a server whose clock may be ahead. */
+  const drain = (late = 0) =>
+    makeRunner({
+      app: it.app(() => new Date(Date.now() + late)),
+      kinds: [tellPeople, sendPush],
+      place: "here",
+      process: "own",
+    }).drain();
+
+  test("get the title of news and where it leads; one that was read or turned off is not pushed", async () => {
+    const sent = service();
+    await it.driver.call(addDevice, DEVICE);
+    await it.say(NOTICE.general);
+    await drain();
+    expect(
+      sent.map(({ url, headers, redirect }) => [
+        url,
+        headers.Urgency,
+        headers["Content-Encoding"],
+        headers.TTL,
+        redirect,
+      ]),
+    ).toEqual([[DEVICE.endpoint, "normal", "aes128gcm", "43200", "manual"]]);
+    expect(sent[0]?.headers.Authorization).toMatch(/^vapid t=.+, k=/);
+    await it.prefer(it.driver, NOTICE.comment, { push: false });
+    await it.say(NOTICE.comment, "quiet");
+    await drain();
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([404, 410])("that are gone (%i) are forgotten", async (status) => {
+    service(status);
+    await it.driver.call(addDevice, DEVICE);
+    await it.say(NOTICE.general);
+    await drain();
+    expect(await devices(it.driver)).toEqual([]);
+  });
+
+  test.each([429, 503, 307])("whose service says %i are asked later, and stay", async (status) => {
+    const sent = service(status);
+    await it.driver.call(addDevice, DEVICE);
+    await it.say(NOTICE.general);
+    await drain();
+    expect([sent.length, (await devices(it.driver)).length]).toEqual([1, 1]);
+    const [waiting] = (
+      await db.client.execute({
+        sql: "SELECT run_at, failure FROM work_item WHERE name = ? AND finished_at IS NULL",
+        args: [sendPush.name],
+      })
+    ).rows;
+    expect(String(waiting?.failure)).toContain(String(status));
+    await drain(Date.parse(String(waiting?.run_at)) - Date.now() + 1);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("are taken for known services alone, with a browser's keys; and none is asked that is not", async () => {
+    for (const endpoint of [
+      "https://127.0.0.1/x",
+      "https://10.0.0.1/x",
+      "http://fcm.googleapis.com/x",
+      "https://169.254.169.254/x",
+    ])
+      expect((await refusalOf(it.driver.call(addDevice, { ...DEVICE, endpoint }))).kind).toBe("invalid");
+    const keys = { ...DEVICE.keys, p256dh: "AAAA" };
+    expect((await refusalOf(it.driver.call(addDevice, { ...DEVICE, keys }))).kind).toBe("invalid");
+    // A row that came in by another way is not asked either, and goes.
+    const sent = service();
+    await it.driver.call(addDevice, DEVICE);
+    await db.client.execute("UPDATE push_subscription SET endpoint = 'https://127.0.0.1/x'");
+    await it.say(NOTICE.general);
+    await drain();
+    expect([sent, await devices(it.driver)]).toEqual([[], []]);
+  });
+
+  test("are one person's: a browser changes hands, others' are not there, ten are kept", async () => {
+    const { id } = await it.driver.call(addDevice, DEVICE);
+    expect((await refusalOf(it.h.rival.call(removeDevice, { push_subscription_id: id }))).kind).toBe(
+      "missing",
+    );
+    await it.h.rival.call(addDevice, DEVICE);
+    expect([await devices(it.driver), (await devices(it.h.rival)).length]).toEqual([[], 1]);
+    for (let i = 0; i < 12; i++)
+      await it.driver.call(addDevice, { ...DEVICE, endpoint: `${DEVICE.endpoint}-${i}` });
+    expect(await devices(it.driver)).toHaveLength(10);
+    const [first] = await devices(it.driver);
+    await it.driver.call(removeDevice, { push_subscription_id: first?.id ?? 0 });
+    expect(await devices(it.driver)).toHaveLength(9);
+  });
+});

@@ -1,0 +1,93 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { pushSubscription } from "#db/schema";
+import { pushKey } from "~/core/notices/push.server";
+import { isPushKey } from "~/core/notices/push-crypto.server";
+import { isPushService } from "~/core/notices/push-services";
+import { text } from "~/domain/text/input";
+import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput, outputId, outputInstant } from "~/web/output";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, notNow } from "~/web/refusal";
+
+/** Devices of one person; the oldest goes when there are more. */
+const MOST_DEVICES = 10;
+
+const meOf = (ctx: Ctx): number => {
+  if (!ctx.actor.user) throw missing();
+  return ctx.actor.user.id;
+};
+
+/** One's devices that show news, and the key that a browser asks for them by; null where this site sends none. */
+export const listDevices = procedure({
+  name: "listDevices",
+  audience: "user",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    public_key: z.string().nullable(),
+    push_subscriptions: z.array(
+      z.strictObject({ id: outputId, user_agent: z.string().nullable(), created_at: outputInstant }),
+    ),
+  }),
+  async run(ctx) {
+    const push_subscriptions = await ctx.read
+      .select({
+        id: pushSubscription.id,
+        user_agent: pushSubscription.user_agent,
+        created_at: pushSubscription.created_at,
+      })
+      .from(pushSubscription)
+      .where(eq(pushSubscription.user_id, meOf(ctx)))
+      .orderBy(desc(pushSubscription.id));
+    return { public_key: pushKey(), push_subscriptions };
+  },
+});
+
+const base64url = (most: number) => text(most).regex(/^[\w-]+={0,2}$/, "This isn't base64url.");
+
+/**
+ * Has one's news shown by a browser, as it describes itself (`PushSubscription.toJSON()`). A browser that another person
+ * used before is this person's now.
+ */
+export const addDevice = procedure({
+  name: "addDevice",
+  audience: "user",
+  input: z.strictObject({
+    endpoint: text(1_000),
+    keys: z.strictObject({ p256dh: base64url(100), auth: base64url(40) }),
+    expirationTime: z.number().nullable().optional(),
+    user_agent: text(300).optional(),
+  }),
+  output: idOutput,
+  async run(ctx, { endpoint, keys, user_agent }) {
+    const user_id = meOf(ctx);
+    if (!pushKey()) throw notNow("This site doesn't send notifications to devices.");
+    if (!isPushService(endpoint)) throw invalid({ endpoint: ["This isn't a push service that we know."] });
+    if (!isPushKey(keys)) throw invalid({ "keys.p256dh": ["These aren't a browser's keys."] });
+    const row = { user_id, ...keys, user_agent: user_agent ?? null, created_at: ctx.now.toISOString() };
+    return ctx.commit(
+      [
+        mayMiss(ctx.write.delete(pushSubscription).where(eq(pushSubscription.endpoint, endpoint))),
+        mustHit(ctx.write.insert(pushSubscription).values({ ...row, endpoint })),
+        mayMiss(sql`DELETE FROM push_subscription WHERE user_id = ${user_id} AND id NOT IN
+          (SELECT id FROM push_subscription WHERE user_id = ${user_id} ORDER BY id DESC LIMIT ${MOST_DEVICES})`),
+      ],
+      { id: newest(pushSubscription) },
+    );
+  },
+});
+
+/** Shows one's news on a device no longer. */
+export const removeDevice = procedure({
+  name: "removeDevice",
+  audience: "user",
+  input: z.strictObject({ push_subscription_id: z.number().int() }),
+  output: idOutput,
+  async run(ctx, { push_subscription_id: id }) {
+    const own = and(eq(pushSubscription.id, id), eq(pushSubscription.user_id, meOf(ctx)));
+    const [found] = await ctx.read.select({ id: pushSubscription.id }).from(pushSubscription).where(own);
+    if (!found) throw missing("We couldn't find that device.");
+    return ctx.commit([mayMiss(ctx.write.delete(pushSubscription).where(own))], { id });
+  },
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { DIGEST_LINES, digestWords } from "./digest";
+
+test("lines follow their job, grouped ones with their number, and the rest comes last", () => {
+  const line = (job: string | null, title: string, n = 1) => ({ job, title, n });
+  expect(
+    digestWords([
+      line("Cook Tract", "Load 7 was delivered", 12),
+      line(null, "Gate code"),
+      line("Cook Tract", "New comment"),
+    ]),
+  ).toEqual([
+    "What you haven't read on Timbertally:",
+    { lines: ["Cook Tract:", "- Load 7 was delivered, and 11 more", "- New comment"] },
+    { lines: ["Everything else:", "- Gate code"] },
+  ]);
+});
+
+test("a list has fifty lines, and says how many are left", () => {
+  const lines = Array.from({ length: 1_234 }, (_, i) => ({ job: `Job ${i % 7}`, title: `News ${i}`, n: 1 }));
+  const words = digestWords(lines);
+  const shown = words.flatMap((w) =>
+    typeof w === "string" ? [] : w.lines.filter((l) => l.startsWith("- ")),
+  );
+  expect(shown).toHaveLength(DIGEST_LINES);
+  expect(words.at(-1)).toBe("And 1,184 more. All of it is in your notifications:");
+});

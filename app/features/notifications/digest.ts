@@ -1,0 +1,25 @@
+/** A line of the day's list, and the job that it is about. */
+export type DigestLine = { job: string | null; title: string; n: number };
+
+/** Lines of one list; the inbox has the rest. */
+export const DIGEST_LINES = 50;
+
+const GENERAL = "Everything else";
+
+/** The day's list as paragraphs, each job's lines below its name, in the order in which jobs come first. */
+export function digestWords(lines: readonly DigestLine[]): (string | { lines: string[] })[] {
+  const shown = lines.slice(0, DIGEST_LINES);
+  const jobs = new Map<string, string[]>();
+  for (const { job, title, n } of shown) {
+    const name = job ?? GENERAL;
+    const there = jobs.get(name) ?? [`${name}:`];
+    there.push(`- ${n > 1 ? `${title}, and ${(n - 1).toLocaleString("en-US")} more` : title}`);
+    jobs.set(name, there);
+  }
+  const left = lines.length - shown.length;
+  return [
+    "What you haven't read on Timbertally:",
+    ...[...jobs.values()].map((group) => ({ lines: group })),
+    ...(left > 0 ? [`And ${left.toLocaleString("en-US")} more. All of it is in your notifications:`] : []),
+  ];
+}

@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readStopping, stopMails } from "~/features/notifications/preferences.server";
+import { PageHead } from "~/ui/parts";
+import { PublicFrame } from "~/ui/shell";
+import { openContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Stop these mails · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return call(readStopping, await openContext(args), { token: args.params.token ?? "" });
+}
+
+/** A mail program's own button posts here as well, without a session, and must be answered here (RFC 8058). */
+export async function action(args: ActionFunctionArgs) {
+  await call(stopMails, await openContext(args), { token: args.params.token ?? "" });
+  return { stopped: true };
+}
+
+/** Opening the link stops nothing yet, since mail programs look at links by themselves. */
+export default function Unsubscribe() {
+  const { name } = useLoaderData<typeof loader>();
+  const stopped = useActionData<typeof action>()?.stopped ?? false;
+  const what = name ? `mails about ${name.toLowerCase()}` : "the daily list of news";
+  return (
+    <PublicFrame>
+      <PageHead
+        title={stopped ? "Stopped" : "Stop these mails?"}
+        lede={
+          stopped
+            ? `You won't get ${what} any longer. Your notifications on Timbertally stay as they are.`
+            : `This stops ${what}, and nothing else.`
+        }
+      />
+      {stopped ? null : (
+        <form method="post">
+          <button type="submit" className="button primary">
+            Stop {what}
+          </button>
+        </form>
+      )}
+      <p>
+        <a href="/profile/notifications">Choose what you are mailed</a>
+      </p>
+    </PublicFrame>
+  );
+}

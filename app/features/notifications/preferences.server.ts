@@ -1,0 +1,149 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { notificationPreference } from "#db/schema";
+import {
+  MAIL_WAYS,
+  type MailWay,
+  NOTICE_NAMES,
+  NOTICE_TYPES,
+  type NoticeType,
+  usualMail,
+} from "~/core/notices/notices";
+import { readStop } from "~/core/notices/stopping.server";
+import { mayMiss } from "~/web/commit.server";
+import { outputId } from "~/web/output";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+import { typeId } from "./inbox.server";
+
+const one = z.strictObject({
+  notification_type_id: typeId,
+  in_app: z.boolean().default(false),
+  mail: z.enum(MAIL_WAYS),
+  push: z.boolean().default(false),
+  text: z.boolean().default(false),
+});
+type One = z.output<typeof one>;
+
+const listed = z.strictObject({
+  preferences: z.array(
+    z.strictObject({
+      notification_type_id: outputId,
+      name: z.string(),
+      in_app: z.boolean().describe("Off: you don't hear of it at all."),
+      mail: z.enum(MAIL_WAYS).describe("At once, in a list every morning, or not."),
+      push: z.boolean(),
+      text: z.boolean(),
+    }),
+  ),
+});
+
+/** What somebody has who has said nothing: admins of a company are mailed at once of what waits for them. */
+const usual = (type: NoticeType, isAdmin: boolean) => ({
+  in_app: true,
+  mail: usualMail(type, isAdmin),
+  push: true,
+  text: false,
+});
+
+async function isAdminSomewhere(ctx: Ctx, user: number): Promise<boolean> {
+  const [found] = await ctx.read.select({ n: sql<number>`1` }).from(
+    sql`(SELECT 1 FROM crew_member m JOIN crew c ON c.id = m.crew_id
+        WHERE m.user_id = ${user} AND c.is_primary AND c.is_deleted = 0 LIMIT 1)`,
+  );
+  return found !== undefined;
+}
+
+const meOf = (ctx: Ctx): number => {
+  if (!ctx.actor.user) throw missing();
+  return ctx.actor.user.id;
+};
+
+/** How one hears of each kind of news. */
+export const listPreferences = procedure({
+  name: "listPreferences",
+  audience: "user",
+  input: z.strictObject({}),
+  output: listed,
+  async run(ctx) {
+    const me = meOf(ctx);
+    const [said, isAdmin] = await Promise.all([
+      ctx.read.select().from(notificationPreference).where(eq(notificationPreference.user_id, me)),
+      isAdminSomewhere(ctx, me),
+    ]);
+    const preferences = NOTICE_TYPES.map((type) => {
+      const row = said.find((s) => s.notification_type_id === type);
+      const { in_app, mail, push, text } = row ?? usual(type, isAdmin);
+      const way: MailWay = MAIL_WAYS.find((w) => w === mail) ?? "daily";
+      return { notification_type_id: type, name: NOTICE_NAMES[type], in_app, mail: way, push, text };
+    });
+    return { preferences };
+  },
+});
+
+const said = (user: number, { notification_type_id: type, in_app, mail, push, text }: One): Step =>
+  mayMiss(sql`INSERT INTO notification_preference (user_id, notification_type_id, in_app, mail, push, text)
+    VALUES (${user}, ${type}, ${in_app}, ${mail}, ${push}, ${text})
+    ON CONFLICT (user_id, notification_type_id) DO UPDATE SET in_app = excluded.in_app, mail = excluded.mail,
+      push = excluded.push, text = excluded.text`);
+
+/** Says how one wants to hear of the kinds that are named; only what differs from what everybody has is kept. */
+export const savePreferences = procedure({
+  name: "savePreferences",
+  audience: "user",
+  input: z.strictObject({ preferences: z.array(one).min(1).max(NOTICE_TYPES.length) }),
+  output: z.strictObject({ saved: z.number().int() }),
+  async run(ctx, { preferences }) {
+    const me = meOf(ctx);
+    if (new Set(preferences.map((p) => p.notification_type_id)).size < preferences.length)
+      throw invalid({ preferences: ["Each kind only once."] });
+    const isAdmin = await isAdminSomewhere(ctx, me);
+    const steps = preferences.map((p) => {
+      const u = usual(p.notification_type_id, isAdmin);
+      const isUsual = p.in_app === u.in_app && p.mail === u.mail && p.push === u.push && p.text === u.text;
+      if (!isUsual) return said(me, p);
+      return mayMiss(sql`DELETE FROM notification_preference
+        WHERE user_id = ${me} AND notification_type_id = ${p.notification_type_id}`);
+    });
+    return ctx.commit(steps, { saved: preferences.length });
+  },
+});
+
+/** What a link in a mail would stop, in words; it opens without signing in. */
+export const readStopping = procedure({
+  name: "readStopping",
+  audience: "anyone",
+  input: z.strictObject({ token: z.string().max(60) }),
+  run: async (_ctx, { token }) => {
+    const stop = readStop(token);
+    if (!stop) throw missing("This link isn't complete. Open it from the mail once more.");
+    return { ...stop, name: stop.what === "daily" ? null : NOTICE_NAMES[stop.what] };
+  },
+});
+
+/** Stops what the link in a mail names: the list of the day, or mails about one kind of news. The inbox stays as it is. */
+export const stopMails = procedure({
+  name: "stopMails",
+  audience: "anyone",
+  input: z.strictObject({ token: z.string().max(60) }),
+  async run(ctx, { token }) {
+    const stop = readStop(token);
+    if (!stop) throw missing("This link isn't complete. Open it from the mail once more.");
+    const { user, what } = stop;
+    const isAdmin = await isAdminSomewhere(ctx, user);
+    const types = NOTICE_TYPES.filter((type) =>
+      what === "daily" ? usualMail(type, isAdmin) === "daily" : type === what,
+    );
+    const steps = types.map((type) =>
+      // An account that is gone gets no mail.
+      mayMiss(sql`INSERT INTO notification_preference (user_id, notification_type_id, mail)
+        SELECT id, ${type}, 'no' FROM user WHERE id = ${user}
+        ON CONFLICT (user_id, notification_type_id) DO UPDATE SET mail = 'no' WHERE ${
+          what === "daily" ? sql`mail = 'daily'` : sql`true`
+        }`),
+    );
+    const others = mayMiss(sql`UPDATE notification_preference SET mail = 'no'
+      WHERE user_id = ${user} AND mail = 'daily' AND ${what === "daily"}`);
+    return ctx.commit([...steps, others], { ok: true });
+  },
+});

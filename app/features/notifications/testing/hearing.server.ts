@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { outboxMessage, user as userTable } from "#db/schema";
+import { acting } from "#db/testing/acting";
+import { makeHarvest } from "#db/testing/harvest";
+import { NOTICE, NOTICE_TYPES, type NoticeType } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
+import { mailAdmins } from "~/core/outbox/admins.server";
+import type { App } from "~/web/app.server";
+import { env } from "~/web/env.server";
+import { log } from "~/web/log.server";
+import { procedure } from "~/web/procedure";
+import { vapidKeys } from "../../../../scripts/vapid.mjs";
+import { countUnread } from "../inbox.server";
+import { savePreferences } from "../preferences.server";
+
+/** News for a company, with the mail to its admins that some kinds have. */
+export const tellCompany = procedure({
+  name: "tellByEveryWay",
+  input: z.strictObject({ company: z.number(), type: z.number(), group: z.string().default("gate") }),
+  async run(ctx, { company, type, group }) {
+    const kind = NOTICE_TYPES.find((t) => t === type) ?? NOTICE.general;
+    const mail = { subject: "Gate code", text: "4711", path: "/jobs" };
+    const steps = kind === NOTICE.settlement ? await mailAdmins(ctx, company, kind, mail) : [];
+    const news = { type: kind, to: { company }, title: "Gate code", message: "4711", path: "/jobs", group };
+    return ctx.commit([...notify(ctx, news), ...steps], { ok: true });
+  },
+});
+
+/** What a piece of work is given where nothing looks at it. */
+export const DOING = {
+  heartbeat: async () => {},
+  signal: new AbortController().signal,
+  attempt: 1,
+  failure: null,
+  note() {},
+};
+
+type Way = { in_app?: boolean; mail?: "no" | "now" | "daily"; push?: boolean };
+
+/** A harvest whose people are told things: a hauler's admin, and a driver of theirs. */
+export async function hearing(db: Database) {
+  env().VAPID_KEYS = vapidKeys();
+  const h = await makeHarvest(db);
+  const another = async (more: Partial<typeof userTable.$inferInsert> = {}) =>
+    acting(db, await makeUser(db, more, [h.ids.hauler.crew]), h.ids.hauler.id);
+  type Person = typeof h.manager;
+  const idOf = ({ actor }: Person) => actor.user?.id ?? 0;
+  return {
+    h,
+    another,
+    driver: await another(),
+    idOf,
+    app: (now: () => Date): App => ({ db, now, log: log.child({}, { level: "silent" }) }),
+    async forget() {
+      for (const table of [
+        "notification_preference",
+        "notification_inbox",
+        "push_subscription",
+        "outbox_message",
+        "work_item",
+        "notification_digest",
+      ])
+        await db.client.execute(`DELETE FROM ${table}`);
+    },
+    say: (type: NoticeType, group?: string) =>
+      h.manager.call(tellCompany, { company: h.ids.hauler.id, type, ...(group ? { group } : {}) }),
+    prefer: (who: Person, type: NoticeType, how: Way) =>
+      who.call(savePreferences, {
+        preferences: [{ notification_type_id: type, in_app: true, mail: "daily", push: true, ...how }],
+      }),
+    unread: (who: Person) => countUnread(db.read, who.actor),
+    async mails(who: Person) {
+      const [row] = await db.read
+        .select()
+        .from(userTable)
+        .where(eq(userTable.id, idOf(who)));
+      return db.read
+        .select()
+        .from(outboxMessage)
+        .where(eq(outboxMessage.recipient, row?.email ?? ""));
+    },
+  };
+}
