@@ -32,7 +32,7 @@ const JOBS: Literal[] = [
   ...said("1.2", ["Dashboard", "Jobs", "Trip Tickets", "Company", "Profile", "What's new"], {
     at: "app/ui/nav.ts",
   }),
-  ...said("1.2", ["Production"], { at: "app/ui/nav.ts", later: "production" }),
+  ...said("1.2", ["Production"], { at: "app/ui/nav.ts" }),
   ...said("1.2", ["Settlements"], { at: "app/ui/nav.ts" }),
   ...said("1.2", ["Map"], { at: "app/ui/nav.ts", later: "the map of all jobs" }),
   ...said("1.2", ["Invoices"], { at: "app/ui/nav.ts", later: "invoices" }),

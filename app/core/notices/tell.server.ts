@@ -33,7 +33,7 @@ type Telling = {
  */
 export const tellPeople = work({
   name: "news by mail and push",
-  input: z.strictObject({ group: z.string() }),
+  input: z.strictObject({ group: z.string().max(200) }),
   async run(app, { group }, doing) {
     const rows: Telling[] = await app.db.read
       .select({

@@ -70,7 +70,12 @@ export const leaveProblem = procedure({
     return ctx.commit(
       [
         ...notify(ctx, { type: NOTICE.settlement, to: { company: to.value }, title, message, path, group }),
-        ...(await mailAdmins(ctx, to.value, NOTICE.settlement, { subject: title, text: message, path, topic: group })),
+        ...(await mailAdmins(ctx, to.value, NOTICE.settlement, {
+          subject: title,
+          text: message,
+          path,
+          topic: group,
+        })),
         ...(await claimHistory(ctx, row, lacks, `Left with ${to.label}`)),
       ],
       { id: claim.id },

@@ -135,15 +135,13 @@ export const makeSampleJob = procedure({
             .values({ company_id: me, name, latitude, longitude, is_deleted: true }),
         ),
         mustHit(
-          write
-            .insert(jobDestination)
-            .values({
-              job_id: id,
-              company_destination_id: newest(companyDestination),
-              name,
-              mileage,
-              mileage_is_estimate: true,
-            }),
+          write.insert(jobDestination).values({
+            job_id: id,
+            company_destination_id: newest(companyDestination),
+            name,
+            mileage,
+            mileage_is_estimate: true,
+          }),
         ),
         ...SAMPLE_PRODUCTS.map((p) =>
           mustHit(write.insert(jobProductMix).values({ job_destination_id: place, is_accepted: true, ...p })),
