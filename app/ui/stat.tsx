@@ -42,12 +42,14 @@ export function StatCard({ label, value, unit, href, change, good = null, note }
 /** Stat cards beside each other, two abreast on a phone. */
 export function StatCards({ stats, label }: { stats: readonly Stat[]; label: string }) {
   return (
-    <ul className="stats" aria-label={label}>
-      {stats.map((stat) => (
-        <li key={stat.label}>
-          <StatCard {...stat} />
-        </li>
-      ))}
-    </ul>
+    <section aria-label={label}>
+      <ul className="stats">
+        {stats.map((stat) => (
+          <li key={stat.label}>
+            <StatCard {...stat} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -54,6 +54,8 @@ export const getRateRemoval = procedure({
       job_id: found.job.id,
       version: saved.row.version,
       is_used,
+      /** As its own page is headed. */
+      name: "product" in saved ? saved.product : saved.destination,
       what: "product" in saved ? `${saved.type}, ${saved.product}` : `Haul to ${saved.destination}`,
       words: saved.words,
       between: `${saved.payer} pays ${saved.receiver}`,

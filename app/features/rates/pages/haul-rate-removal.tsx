@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/jobs/:jobId/haul-rates/:rateId": ({ rate }) => rate.what,
+  "/jobs/:jobId/haul-rates/:rateId": ({ rate }) => rate.name,
 });
 
 export async function action(args: ActionFunctionArgs) {

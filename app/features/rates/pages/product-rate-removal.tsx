@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/jobs/:jobId/product-rates/:rateId": ({ rate }) => rate.what,
+  "/jobs/:jobId/product-rates/:rateId": ({ rate }) => rate.name,
 });
 
 export async function action(args: ActionFunctionArgs) {
