@@ -104,7 +104,7 @@ test("a destination by pin: what is near is offered and passed over, Back leaves
   const name = `Rail siding ${project.name}`;
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Notes").fill("Gate code 4410");
-  await page.getByText("Pulpwood").click();
+  await page.locator("summary").filter({ hasText: "Pulpwood" }).click();
   await page.getByLabel("quaking aspen").first().check();
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page).toHaveURL(/\/jobs\/1$/);

@@ -26,6 +26,8 @@ export type ChartProps = {
   /** What the rows' first column is called. */
   by?: string;
   format?: (value: number) => string;
+  /** Whether the table starts folded, where the page has more to say; paper shows it open. */
+  folded?: boolean;
   /** In place of the chart's own table; null where a table of the page says at least the same. */
   table?: ReactNode;
 };
@@ -67,10 +69,10 @@ function Legend({ series, id }: { series: readonly string[]; id: string }) {
 
 const plain = (value: number) => value.toLocaleString("en-US");
 
-/** The numbers of a chart, open wherever nobody folds it. */
-function ChartTable({ title, series, unit, rows, by = "Period", format = plain }: ChartProps) {
+/** The numbers of a chart. */
+function ChartTable({ title, series, unit, rows, by = "Period", format = plain, folded }: ChartProps) {
   return (
-    <details open>
+    <details open={!folded}>
       <summary>Table: {title}</summary>
       <div className="tablewrap">
         <table>

@@ -199,4 +199,11 @@ export const FINE: Record<string, (path: string, value: string) => boolean> = {
 /** What persons do, some of them of the primary crew alone, and keys do not. */
 export const EMPLOYING = /^\/api\/(company\/\{|job-draft$)/;
 /** What anybody may do for themselves, and these bodies may not. */
-export const FOR_ONESELF = ["createCompany", "askToJoin", "updateUser", "readAllNotifications"];
+export const FOR_ONESELF = [
+  "createCompany",
+  "askToJoin",
+  "updateUser",
+  "readAllNotifications",
+  "savePreferences",
+  "addDevice",
+];

@@ -33,7 +33,7 @@ export const answersOutput = {
     .nullable()
     .describe("What is the rate? Only for who may read rates."),
   weather_at: z
-    .strictObject({ name: words, latitude: z.number(), longitude: z.number() })
+    .strictObject({ name: words, latitude: z.number(), longitude: z.number(), zone: words })
     .nullable()
     .describe("Where the weather is shown for: the load under way, else the middle of the company's state."),
 };
@@ -100,7 +100,7 @@ const nextOf = (row: NextRow, mine: boolean) => ({
   place:
     row.latitude === null || row.longitude === null
       ? null
-      : { name: row.job, latitude: row.latitude, longitude: row.longitude },
+      : { name: row.job, latitude: row.latitude, longitude: row.longitude, zone: row.zone },
 });
 
 async function underWay({ read, actor }: Reading, person: number) {
@@ -123,8 +123,8 @@ const ratesOf = async ({ read, actor }: Reading) =>
 async function statePlace({ read, actor }: Reading) {
   const [row] = await reads.statePlace(read, { me: actor.company.id });
   if (!row) return null;
-  const { crosses, name, latitude, longitude } = row;
-  return { name, latitude, longitude: crosses ? longitude - 180 : longitude };
+  const { crosses, name, latitude, longitude, zone } = row;
+  return { name, latitude, longitude: crosses ? longitude - 180 : longitude, zone };
 }
 
 function payWords({ unsettled_loads, cents, payers, last_paid }: PayOf) {

@@ -117,8 +117,11 @@ const next = (from: SQL, where: SQL) => (read: Read) =>
       miles: sql<number | null>`jd.mileage`,
       latitude: sql<number | null>`j.latitude`,
       longitude: sql<number | null>`j.longitude`,
+      zone: sql<string>`s.time_zone`,
     })
-    .from(sql`${from} JOIN job j ON j.id = t.job_id JOIN job_destination jd ON jd.id = t.job_destination_id`)
+    .from(
+      sql`${from} JOIN job j ON j.id = t.job_id JOIN us_state s ON s.id = j.us_state_id JOIN job_destination jd ON jd.id = t.job_destination_id`,
+    )
     .where(where)
     .limit(3);
 
@@ -175,6 +178,7 @@ export const statePlace = prepared((read: Read) =>
       name: sql<string>`s.name`,
       latitude: sql<number>`(s.min_latitude + s.max_latitude) / 2`,
       longitude: sql<number>`(s.min_longitude + s.max_longitude) / 2`,
+      zone: sql<string>`s.time_zone`,
       crosses: sql<number>`s.min_longitude > s.max_longitude`,
     })
     .from(sql`company c JOIN us_state s ON s.id = c.us_state_id`)

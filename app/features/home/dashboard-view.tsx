@@ -36,7 +36,10 @@ export function DashboardView({
       ) : null}
       <Answers {...dashboard} />
       {stat_cards.length ? (
-        <StatCards label={mine ? "Your loads in numbers" : "Loads in numbers"} stats={stat_cards} />
+        <StatCards
+          label={mine ? "Your loads in numbers" : "Loads in numbers"}
+          stats={stat_cards.map(({ key: _key, ...stat }) => stat)}
+        />
       ) : null}
       <div className="boxes">
         <Weeks weeks={dashboard.weeks} mine={mine} />
@@ -132,6 +135,7 @@ function Weeks({ weeks, mine }: Pick<Dashboard, "weeks" | "mine">) {
         series={["Loads"]}
         unit="loads"
         by="Week from Monday"
+        folded
         rows={weeks.map(({ week_on, loads }, i) => ({
           label: formatDay(week_on),
           short: day(week_on),

@@ -44,11 +44,11 @@ export const getJobHead = procedure({
   },
 });
 
-function weatherPlace({ job, county, stusps, county_latitude, county_longitude }: VisibleJob) {
+function weatherPlace({ job, county, stusps, county_latitude, county_longitude, zone }: VisibleJob) {
   const { latitude, longitude } = job;
   return latitude === null || longitude === null
-    ? { latitude: county_latitude, longitude: county_longitude, name: `${county}, ${stusps}` }
-    : { latitude, longitude, name: job.name };
+    ? { latitude: county_latitude, longitude: county_longitude, name: `${county}, ${stusps}`, zone }
+    : { latitude, longitude, name: job.name, zone };
 }
 
 /** A job's overview: a pending company and a mill see less of it (decisions, section 2). */

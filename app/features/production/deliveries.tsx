@@ -88,7 +88,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
       return (
         <td key={unit} className="num" data-label={unitPlural(unit)}>
           {found ? formatVolume(found.volume, unit) : "—"}
-          {found ? <small> {average} a load</small> : null}
+          {found && found.loads > 1 ? <small> {average} a load</small> : null}
         </td>
       );
     });

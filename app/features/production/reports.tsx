@@ -40,28 +40,24 @@ export function Reports(shown: Shown) {
   const { report, by } = shown;
   return (
     <>
-      <nav className="tabs" aria-label="Reports">
-        <ul>
-          {(["deliveries", "by", "trucks", "turns"] as const).map((key) => (
-            <li key={key}>
-              <a href={hrefOf({ ...shown, report: key })} aria-current={key === report ? "page" : undefined}>
-                {key === "by" ? "By product, job, hauler …" : REPORT_WORDS[key]}
-              </a>
-            </li>
-          ))}
-        </ul>
+      <nav className="seg" aria-label="Reports">
+        {(["deliveries", "by", "trucks", "turns"] as const).map((key) => (
+          <a
+            key={key}
+            href={hrefOf({ ...shown, report: key })}
+            aria-current={key === report ? "page" : undefined}
+          >
+            {key === "by" ? "By product, job, hauler" : REPORT_WORDS[key]}{" "}
+          </a>
+        ))}
       </nav>
       {report === "by" ? (
-        <nav className="chips" aria-label="Put together by">
-          <ul>
-            {DIMENSIONS.map((key) => (
-              <li key={key}>
-                <a href={hrefOf({ ...shown, by: key })} aria-current={key === by ? "true" : undefined}>
-                  {BY_WORDS[key]}
-                </a>
-              </li>
-            ))}
-          </ul>
+        <nav className="sections" aria-label="Put together by">
+          {DIMENSIONS.map((key) => (
+            <a key={key} href={hrefOf({ ...shown, by: key })} aria-current={key === by ? "page" : undefined}>
+              {BY_WORDS[key]}{" "}
+            </a>
+          ))}
         </nav>
       ) : null}
       {report === "deliveries" || report === "by" ? (

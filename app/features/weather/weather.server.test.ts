@@ -96,7 +96,7 @@ function nws(other: Partial<Record<"point" | "hourly" | "alerts", () => Response
 const app = () => ({ db, now: () => now, log });
 const fetched = (at: { latitude: number }) =>
   doAtOnce(freshWeather, app(), { place: keyOf(at), asked: true });
-const card = (at: ReturnType<typeof place>) => weatherCard(db, at, "America/Detroit", now);
+const card = (at: ReturnType<typeof place>) => weatherCard(db, { ...at, zone: "America/Detroit" }, now);
 const later = (minutes: number) => {
   now = new Date(NOW.getTime() + minutes * 60_000);
 };

@@ -51,7 +51,7 @@ async function ofCompany(ctx: Call, actor: CompanyActor) {
     call(listInvitations, ctx, {}),
   ]);
   const at = dashboard.weather_at;
-  const weather = at && (await weatherCard(ctx.db, at, actor.zone, ctx.now));
+  const weather = at && (await weatherCard(ctx.db, at, ctx.now));
   return { invitations, work: { dashboard, weather, may_create: listActions(actor).create } };
 }
 

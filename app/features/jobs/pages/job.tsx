@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     job,
     loads: job.is_sample ? await call(getSampleLoads, ctx, { job_id: job.id }) : null,
-    weather: weather_at && (await weatherCard(ctx.db, weather_at, ctx.actor.zone, ctx.now)),
+    weather: weather_at && (await weatherCard(ctx.db, weather_at, ctx.now)),
     submission_id: newSubmissionId(),
   };
 }

@@ -19,7 +19,11 @@ import { savePreferences } from "../preferences.server";
 /** News for a company, with the mail to its admins that some kinds have. */
 export const tellCompany = procedure({
   name: "tellByEveryWay",
-  input: z.strictObject({ company: z.number(), type: z.number(), group: z.string().max(200).default("gate") }),
+  input: z.strictObject({
+    company: z.number(),
+    type: z.number(),
+    group: z.string().max(200).default("gate"),
+  }),
   async run(ctx, { company, type, group }) {
     const kind = NOTICE_TYPES.find((t) => t === type) ?? NOTICE.general;
     const mail = { subject: "Gate code", text: "4711", path: "/jobs" };

@@ -47,7 +47,7 @@ export const asked: Asked = {
     "/settlements/adjustments/new": EXPORTS,
     "/settlements/closing": COMPANY,
     "/settlements/new": EXPORTS,
-    "/settlements/rules": EXPORTS,
+    "/settlements/rules": COMPANY,
     "/settlements/rules/:ruleId/deletion": NO_SUCH,
     "/settlements/runs/:runId": NO_SUCH,
     "/settlements/runs/:runId/dropping": POSTED,
