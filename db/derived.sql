@@ -421,8 +421,8 @@ SELECT t.id AS trip_ticket_id, t.product_type_id, t.wood_species_id, t.wood_spec
                           WHERE i.landing_id = l.id AND i.is_deleted = 0 AND i.trip_ticket_id IS NULL
                             AND i.product_type_id = t.product_type_id AND i.wood_species_id IS t.wood_species_id
                             AND i.wood_species_type_id IS t.wood_species_type_id)
-          HAVING count(*) = 1),
-         (SELECT min(l.id) FROM landing l WHERE l.job_id = t.job_id AND l.is_deleted = 0 HAVING count(*) = 1)
+           GROUP BY l.job_id HAVING count(*) = 1),
+         (SELECT min(l.id) FROM landing l WHERE l.job_id = t.job_id AND l.is_deleted = 0 GROUP BY l.job_id HAVING count(*) = 1)
        ) AS landing_id
   FROM trip_ticket t
 --;

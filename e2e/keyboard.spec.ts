@@ -40,7 +40,7 @@ const type = async (page: Page, name: RegExp, text: string) => {
   await page.keyboard.type(text);
 };
 
-test("@seen a load goes from new to dropped off without a mouse", async ({ page }) => {
+test("@seen a load goes from new to dropped off without a mouse", async ({ page }, { project }) => {
   await page.goto("/login");
   await type(page, /^Email or phone/, "manager@demo.test");
   await type(page, /^Password/, PASSWORD);
@@ -73,7 +73,7 @@ test("@seen a load goes from new to dropped off without a mouse", async ({ page 
 
   await press(page, /^Edit Details/);
   await page.waitForURL(/edit\/details/);
-  await type(page, /^Scale ticket number/, "K-1");
+  await type(page, /^Scale ticket number/, `K-1 ${project.name}`);
   await press(page, /^Save/);
   await expect(page.getByText("K-1").first()).toBeVisible();
   await press(page, /^Print/);

@@ -94,7 +94,9 @@ test("twelve tickets are shown with their numbers, and taken back in one press",
   expect((await page.goto(made))?.status()).toBe(404);
 });
 
-test("@seen a step can be undone, and a second tap doesn't take the next step", async ({ as }) => {
+test("@seen a step can be undone, and a second tap doesn't take the next step", async ({ as }, {
+  project,
+}) => {
   const hauler = await as("hauler");
   await claimedLoad(hauler);
   const press = hauler.getByRole("button", { name: "Picked up" });
@@ -112,7 +114,7 @@ test("@seen a step can be undone, and a second tap doesn't take the next step", 
   await expect(hauler.getByRole("heading", { name: "Scale slip" })).toBeVisible();
   await hauler.getByLabel("Gross").fill("150,400");
   await hauler.getByLabel("Tare").fill("52,000");
-  await hauler.getByLabel("Scale ticket number").fill("S-12");
+  await hauler.getByLabel("Scale ticket number").fill(`S-12 ${project.name}`);
   await hauler.getByRole("button", { name: "Save" }).click();
   await expect(hauler.getByText("98,400 lb").first()).toBeVisible();
   await expect(hauler.getByText("49.2 tons").first()).toBeVisible();

@@ -28,7 +28,7 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   browser,
   page,
   javaScriptEnabled,
-}) => {
+}, { project }) => {
   const script = javaScriptEnabled ?? true;
   await signIn(page, "manager");
   await page.goto("/trip-tickets/new");
@@ -54,7 +54,7 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   await mill.getByRole("button", { name: "Received" }).click();
   await expect(mill.getByText("Completed").first()).toBeVisible();
   await mill.goto(`${address}/edit/details`);
-  await mill.getByLabel("Scale ticket number").fill("G-7731");
+  await mill.getByLabel("Scale ticket number").fill(`G-7731 ${project.name}`);
   await mill.getByLabel("Gross").fill("131,820");
   await mill.getByLabel("Tare").fill("34,000");
   await mill.getByRole("button", { name: "Save" }).click();
@@ -67,7 +67,7 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   await expect(history).toContainText("Status: Available → Claimed");
   await expect(history).toContainText("Status: Claimed → In Transit");
   await expect(history).toContainText("Status: In Transit → Completed");
-  await expect(history).toContainText("Scale ticket number: G-7731");
+  await expect(history).toContainText(`Scale ticket number: G-7731 ${project.name}`);
 
   await page.getByRole("link", { name: "Print" }).click();
   for (const title of ["Trip Ticket Details", "Job Details", "Certifications"])

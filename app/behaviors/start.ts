@@ -9,6 +9,9 @@ import { sayOffline, showError, tellZone, wireSmall } from "./small";
 
 type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => void };
 
+/** Long after the page itself: what can wait takes nothing of a slow line before. */
+const rested = () => new Promise((resume) => setTimeout(resume, 20_000));
+
 /** By what a part has, the behavior that it needs. */
 const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-picker], [data-choices], [data-suggest], [data-narrow]", () => import("./picker")],
@@ -26,7 +29,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-found]", () => import("./found")],
   ["[data-vanish], [data-apply]", () => import("./apply")],
   ["[data-push]", () => import("./push")],
-  ["[data-unread]", () => import("./unread")],
+  ["[data-unread]", () => rested().then(() => import("./unread"))],
   ["ol.columns", () => import("./columns")],
 ];
 

@@ -84,6 +84,8 @@ describe("the environment", () => {
       "SMTP_URL",
       "TEXTER_SECRET",
       "TEXTER_URL",
+      "VAPID_KEYS",
+      "WEATHER",
     ];
     expect(described.sort()).toEqual(
       [...new Set([...read, ...optional])].filter((n) => n !== "NODE_ENV").sort(),

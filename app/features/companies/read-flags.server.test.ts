@@ -113,6 +113,7 @@ const NOT_ANSWERED = [
   "/api/trip-tickets/reconcile/{statement_id}",
   "/api/trip-tickets/{trip_ticket_id}/photos/{photo_id}/image",
   "/api/user/{id}",
+  "/api/weather",
 ];
 
 /** What a call that reads answers, and whether it does; null where the address has none. */

@@ -21,7 +21,7 @@ const asked = (path: string, cookie?: string) => ({
 
 test("who isn't signed in is met by the front page at / alone; elsewhere they are asked to sign in", async () => {
   expect(await frame(asked("/"))).toBeNull();
-  expect(await loader(asked("/"))).toMatchObject({ front: { demo: [] }, dashboard: null });
+  expect(await loader(asked("/"))).toMatchObject({ front: { demo: [] }, first: null });
   const thrown = await frame(asked("/jobs")).catch((error: unknown) => error);
   expect((thrown as Response).headers.get("Location")).toBe("/login?next=%2Fjobs");
 });
@@ -29,7 +29,7 @@ test("who isn't signed in is met by the front page at / alone; elsewhere they ar
 test("who is signed in has their dashboard at /, in the frame", async () => {
   const session = await startSession(new Request("http://localhost/"), await makeUser(db), null);
   const cookie = session.split(";")[0];
-  expect(await loader(asked("/", cookie))).toMatchObject({ front: null, dashboard: { company: null } });
+  expect(await loader(asked("/", cookie))).toMatchObject({ front: null, first: { company: null } });
   expect(await frame(asked("/", cookie))).not.toBeNull();
 });
 

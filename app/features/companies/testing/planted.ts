@@ -119,7 +119,8 @@ export const PLANTS: Planted[] = [
           (SELECT rate_id FROM settlement_line WHERE rate_table = '${table}')`,
     ),
   },
-  { reads: "landing_inventory", words: ["Qlandingword"], sql: ["UPDATE landing SET name = 'Qlandingword'"] },
+  // Its name is a choice of the load, which comes with the ticket's own flags, as its destination's does.
+  { reads: "landing_inventory", words: ["Qlandingword"], sql: ["UPDATE landing SET notes = 'Qlandingword'"] },
   { reads: "road", words: ["Qroadword"], sql: ["UPDATE road SET name = 'Qroadword', notes = 'Qroadword'"] },
   {
     reads: "trip_ticket",
