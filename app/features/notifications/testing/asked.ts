@@ -33,7 +33,7 @@ export const asked: Asked = {
     "/profile/notifications": SIGNED_IN,
     "/profile/notifications/devices/:deviceId/removal": { else: 302 },
     "/unsubscribe/:token": { else: 404 },
-    // A key is no person: it hears of nothing.
+    // A key is not a person and hears of nothing.
     "/api/notification-preferences": { ...API_KNOWN, key: 404 },
     "/api/push-subscriptions": { ...API_KNOWN, key: 404 },
     "/api/push-subscriptions/:push_subscription_id": NO_GET,
