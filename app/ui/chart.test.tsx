@@ -88,7 +88,7 @@ it("a stat card's link is its number, which says what it counts", () => {
   expect(html).toContain('<a href="/trip-tickets">41<span class="sr"> loads, Loads this week</span></a>');
   expect(html).toContain('<p class="change good">3 loads more than last week</p>');
   expect(renderToStaticMarkup(<StatCards stats={[stat]} label="Loads" />)).toContain(
-    '<ul class="stats" aria-label="Loads">',
+    '<section aria-label="Loads"><ul class="stats">',
   );
 });
 

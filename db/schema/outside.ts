@@ -36,7 +36,7 @@ export const outsideFact = sqliteTable(
 );
 
 /**
- * What a gallon of diesel cost on average in a week of a region (docs/dashboard.md, "Fuel"). Rows are only added: a price that
+ * What a gallon of diesel cost on average in a week of a region. Rows are only added: a price that
  * was wrong gets one with the next `revision`, which counts from then on.
  */
 export const fuelPrice = sqliteTable(
