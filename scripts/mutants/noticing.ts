@@ -33,8 +33,8 @@ export const noticing: readonly Mutant[] = [
   {
     name: "composer: a crew of another company",
     file: COMPOSE,
-    find: "and(eq(crew.id, id), eq(crew.company_id, me), eq(crew.is_deleted, false))",
-    put: "and(eq(crew.id, id), eq(crew.is_deleted, false))",
+    find: "return found ? { to: { crew: id, company: me } } : null;",
+    put: "const [any] = await ctx.read.select({ company: crew.company_id }).from(crew).where(eq(crew.id, id)); return any ? { to: { crew: id, company: any.company } } : null;",
     tests,
     title: "nobody else's company, crew, person or job",
   },

@@ -257,7 +257,7 @@ describe("writing to people", () => {
   test("nobody else's company, crew, person or job can be written to", async () => {
     const others = [
       { company_id: h.ids.hauler.id },
-      { crew_id: h.ids.hauler.crew },
+      { crew_id: h.ids.hauler.admins },
       { user_id: driver.actor.user?.id },
       { job_id: h.ids.job },
       {},
