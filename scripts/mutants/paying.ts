@@ -218,7 +218,7 @@ export const paying: readonly Mutant[] = [
     find: "if (!(await paysFor(ctx, row)))",
     put: "if (false)",
     tests: PAYABLE,
-    title: "only its payer says so",
+    title: "with every right and the subscription who is paid is refused",
   },
   {
     name: "claims: anybody reads a claim by its number",
@@ -226,7 +226,7 @@ export const paying: readonly Mutant[] = [
     find: ".where(and(eq(c.id, id), settlementsVisibleTo(ctx.actor)));",
     put: ".where(eq(c.id, id));",
     tests: PAYABLE,
-    title: "only its payer says so",
+    title: "with every right and the subscription who is paid is refused",
   },
   {
     name: "claims: what stands on a statement is called not payable",

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
+import { insertRow } from "#db/factories";
+import { companyFeatureAccess } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { getJobHistory } from "~/features/jobs/history.server";
@@ -59,6 +61,29 @@ test("only its payer says so: who is paid is refused, and for others it isn't th
     expect((await refusalOf(who.call(getPayable, at(claim)))).kind).toBe("missing");
     expect((await refusalOf(who.call(setPayable, at(claim)))).kind).toBe("missing");
     expect((await refusalOf(who.call(getHandover, at(claim)))).kind).toBe("missing");
+  }
+});
+
+test("only its payer says so: with every right and the subscription who is paid is refused, and the job's requester for a payer with people", async () => {
+  for (const { id } of [w.ids.hauler, w.ids.logger])
+    await insertRow(db, companyFeatureAccess, {
+      company_id: id,
+      feature_id: 3,
+      is_active: true,
+      created_at: "2026-01-01T00:00:00.000Z",
+    });
+  const paidByMe = await w.load(w.ids.hauler.id, 10_000);
+  const paidByTheMill = await w.load(w.ids.logger.id, 20_000, { paying_company_id: w.ids.mill.id });
+  const tries = [
+    { who: w.hauler, claim: paidByMe },
+    { who: w.logger, claim: paidByTheMill },
+    { who: w.manager, claim: paidByTheMill },
+  ];
+  const only = { kind: "forbidden", refusal: { message: expect.stringMatching(/^Only .+ can say this\.$/) } };
+  for (const { who, claim } of tries) {
+    expect(await refusalOf(who.call(getPayable, at(claim)))).toMatchObject(only);
+    expect(await refusalOf(who.call(setNotPayable, { ...at(claim), reason: "No" }))).toMatchObject(only);
+    expect(await refusalOf(who.call(setPayable, at(claim)))).toMatchObject(only);
   }
 });
 
