@@ -1,3 +1,4 @@
+import { getJobMoney, listJobMoney } from "~/features/claims/job-money.server";
 import { listNeeds } from "~/features/claims/needs-you.server";
 import { searchPaidSettlements, searchSettlements } from "~/features/claims/search.server";
 import { getPayYear, getToReceive, listPayStatements } from "~/features/pay-statements/money.server";
@@ -25,6 +26,12 @@ export const MONEYS: Record<string, (who: Looks) => Promise<unknown>> = {
   "settlements: what needs somebody, and one reason of it": async ({ person }) => {
     await person.call(listNeeds, {});
     await person.call(listNeeds, { problem: "miles_estimated", page: 1 });
+  },
+  "settlements: a job's money, its lines, and what it lacks": async ({ person, job }) => {
+    await person.call(getJobMoney, { job_id: job });
+    for (const asked of [{}, { state: "open" as const }, { state: "paid" as const, service: 3, page: 2 }])
+      await person.call(listJobMoney, { job_id: job, ...asked });
+    await person.call(listNeeds, { problem: "miles_estimated", job_id: job });
   },
   "settlements: search": ({ person }) => person.call(searchSettlements, { take: 10 }),
   "settlements: search, deep": ({ person }) => person.call(searchSettlements, { take: 100, skip: 600 }),
@@ -89,6 +96,7 @@ export const MONEY_SORTABLE: readonly Sortable[] = [
     why: "what is open: one row for each company that is owed it, or owes it",
   },
   { query: /\) group by problem/, why: "the reasons why loads can't be paid, a dozen" },
+  { query: /AS stated_lines\s+FROM "trip_ticket_settlement" WHERE/, why: "the money of one job" },
   { query: /\) group by status, type, unit/, why: "the sums of a search, asked for by name" },
   {
     query: /ORDER BY earned_on DESC, id DESC LIMIT/,
@@ -104,9 +112,5 @@ export const MONEY_SORTABLE: readonly Sortable[] = [
   { query: /from "settlement_(line|remark)"|FROM settlement_line/, why: "the lines of one statement" },
   { query: /from "settlement_payment"/, why: "what one company paid in a year" },
   { query: /from "settlement_(rule|adjustment)"/, why: "what a company agreed with others beside loads" },
-  {
-    query: /from "trip_ticket_settlement" inner join "trip_ticket" .*"receiving_company_id" = \?/,
-    why: "what is open of one company",
-  },
   { query: /IN \(\s*SELECT receiving_company_id/, why: "a company's partners, each once" },
 ];

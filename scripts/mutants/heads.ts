@@ -10,7 +10,7 @@ export const heads: readonly Mutant[] = [
   {
     name: "a job's head: shown to a crew that may open none of its pages",
     file: "app/features/jobs/overview.server.ts",
-    find: "if (!reads && !Object.values(flagged).some(Boolean)) throw forbidden(NO_FLAG);",
+    find: "if (!reads && !pays && !Object.values(flagged).some(Boolean)) throw forbidden(NO_FLAG);",
     put: "",
     tests: JOB,
     title: "is shown with any flag of its pages",

@@ -9,6 +9,7 @@ const TOLD = ["app/features/trip-tickets/load-pay.server.test.ts"];
 /** What a load pays, told to who neither pays nor is paid, or to who may not see prices. */
 const CORRECTION = ["app/features/trip-tickets/correction.server.test.ts"];
 const PAYABLE = ["app/features/claims/payable.server.test.ts"];
+const JOB_MONEY = ["app/features/claims/job-money.server.test.ts"];
 const MOVED = ["app/features/rates/moved.server.test.ts"];
 export const paying: readonly Mutant[] = [
   {
@@ -59,6 +60,38 @@ export const paying: readonly Mutant[] = [
     put: "j.id > 0\n    AND",
     tests: ["app/features/claims/claims.server.test.ts"],
     title: "of everybody, whatever is asked for",
+  },
+  {
+    name: "job's money: everyone on the job is told what the others are paid",
+    file: "app/features/claims/job-money-query.server.ts",
+    find: " AND ${settlementsVisibleTo(ctx.actor)})`",
+    put: ")`",
+    tests: JOB_MONEY,
+    title: "is what a second calculation says",
+  },
+  {
+    name: "job's money: who is no party on the job learns that there is any",
+    file: "app/features/claims/job-money.server.ts",
+    find: "if (!(await seesJobMoney(ctx, found))) throw missing();",
+    put: "",
+    tests: JOB_MONEY,
+    title: "for payer, receiver and requester alone",
+  },
+  {
+    name: "job's money: the tab is shown to who is no party",
+    file: "app/core/settling/job-money.server.ts",
+    find: "} AND ${settlementsVisibleTo(ctx.actor)}`",
+    put: "}`",
+    tests: JOB_MONEY,
+    title: "for payer, receiver and requester alone",
+  },
+  {
+    name: "job's money: a draft counts as stated",
+    file: "app/features/claims/job-money-query.server.ts",
+    find: " AND st.posted_at IS NOT NULL",
+    put: "",
+    tests: JOB_MONEY,
+    title: "is what a second calculation says",
   },
   {
     name: "statements listed: a receiver sees a draft",

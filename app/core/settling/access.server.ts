@@ -10,6 +10,13 @@ export const settlementsVisibleTo = ({ company }: CompanyActor): SQL =>
   settlementsVisibleToCompany(company.id);
 
 /**
+ * Whether a claim is settled here: what was earned before its payer began is settled elsewhere, and is neither open nor
+ * waited for, unless it stands on a statement.
+ */
+export const isSettledHere: SQL = sql`(${tripTicketSettlement.posted_lines} > 0 OR ${tripTicketSettlement.earned_on} >=
+  coalesce((SELECT z.starts_on FROM settlement_setting z WHERE z.company_id = ${tripTicketSettlement.paying_company_id}), ''))`;
+
+/**
  * The same for a company by its id, which may be a placeholder of a prepared query. It is for claims that something else
  * finds; the plus keeps a query from starting in it, as it would walk through all claims. To start in it is `claimEnds`.
  */

@@ -21,7 +21,8 @@ const owed = prepared((read: Read) =>
         LEFT JOIN settlement_setting p ON p.company_id = s.paying_company_id`,
     )
     .where(
-      sql`s.receiving_company_id = ${sql.placeholder("me")} AND s.trip_ticket_settlement_status_type_id = 1 AND s.due_cents IS NOT NULL`,
+      sql`s.receiving_company_id = ${sql.placeholder("me")} AND s.trip_ticket_settlement_status_type_id = 1 AND s.due_cents IS NOT NULL
+        AND (s.posted_lines > 0 OR s.earned_on >= coalesce(p.starts_on, ''))`,
     )
     .groupBy(sql`s.paying_company_id`),
 );

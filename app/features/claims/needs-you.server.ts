@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, job, tripTicket, tripTicketSettlement } from "#db/schema";
-import { claimEnds } from "~/core/settling/access.server";
+import { claimEnds, isSettledHere } from "~/core/settling/access.server";
 import { hasPeople } from "~/core/settling/payer.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { serviceOf } from "~/domain/settling/services";
@@ -27,16 +27,18 @@ export const listNeeds = procedure({
   may: "settlement.read",
   input: z.strictObject({
     problem: trimmed(40).optional(),
+    job_id: z.number().int().positive().optional(),
     page: z.number().int().min(0).max(100_000).default(0),
   }),
-  async run(ctx, { problem, page }) {
+  async run(ctx, { problem, job_id, page }) {
     const me = ctx.actor.company.id;
     const lacking = (select: SQL, one: SQL) =>
       claimEnds(
         ctx.actor,
         select,
         // What lacks something is due nothing: said as the index of what a company waits for says it.
-        sql`(${c.due_cents} IS NULL OR ${c.due_cents} <> ${c.posted_cents}) AND ${c.problem} ${one} AND ${c.voided_at} IS NULL`,
+        sql`(${c.due_cents} IS NULL OR ${c.due_cents} <> ${c.posted_cents}) AND ${c.problem} ${one} AND ${c.voided_at} IS NULL AND ${isSettledHere}
+          ${job_id === undefined ? sql`` : sql`AND +${c.job_id} = ${job_id}`}`,
         true,
       );
     const counts = await ctx.read
@@ -97,6 +99,13 @@ export const listNeeds = procedure({
         };
       }),
     );
-    return { groups, total: asked.reduce((sum, group) => sum + group.n, 0), one: problem ?? null, page };
+    return {
+      groups,
+      total: asked.reduce((sum, group) => sum + group.n, 0),
+      one: problem ?? null,
+      /** The job that is asked for, by the name that its loads say. */
+      job: job_id === undefined ? null : { id: job_id, name: groups[0]?.loads[0]?.job ?? null },
+      page,
+    };
   },
 });

@@ -19,6 +19,9 @@ const MILES = {
 };
 
 type Step = { label: string; href(load: Lacking): string };
+/** Where the loads of a job that lack something are listed, each with its own next step. */
+export const lackingOfJob = (problem: string | null, job_id: number): string =>
+  `/settlements/needs-you?${problem === null ? "" : `problem=${problem}&`}job=${job_id}`;
 
 /** Why loads cannot be paid, in the words of who has to do something, and the one next step of each. */
 const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
@@ -42,7 +45,19 @@ const OTHER = { title: "Can't be worked out", step: LOAD };
 /** What others than the keeper of the rates can end. */
 export const WAITS_FOR_OTHERS: readonly string[] = ["no_volume", "zero_volume", "too_much"];
 
-export const needOf = (problem: string) => REASONS[problem] ?? OTHER;
+/** A reason in words, with the next step for one load, and for a job's loads together where one step ends it for all. */
+export function needOf(problem: string) {
+  const { title, step } = REASONS[problem] ?? OTHER;
+  const together = [RATE.href, MILES.href].some((href) => href === step.href) || problem === "paid_to_other";
+  return {
+    title,
+    step,
+    ofJob: (job_id: number) =>
+      together
+        ? { label: step.label, href: step.href({ problem, job_id, ticket_id: 0, job_destination_id: null }) }
+        : null,
+  };
+}
 
 /** The order in which they are listed: what somebody can do now, then what waits for others. */
 const ORDER = Object.keys(REASONS);

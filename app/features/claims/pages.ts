@@ -1,6 +1,8 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
+  "/jobs/:jobId/money": { page: "job-money.tsx" },
+  "/jobs/:jobId/money/lines": { page: "job-money-lines.tsx" },
   "/settlements/claims": { listed: "/settlements/needs-you" },
   "/settlements/claims/:claimId": { listed: "/settlements/needs-you" },
   "/settlements/claims/:claimId/handover": { page: "handover.tsx" },

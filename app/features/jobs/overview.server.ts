@@ -3,6 +3,7 @@ import { z } from "zod";
 import { jobFile } from "#db/schema";
 import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
 import { type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
+import { seesJobMoney } from "~/core/settling/job-money.server";
 import { isActive } from "~/domain/jobs/job-status";
 import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
@@ -25,12 +26,14 @@ export const getJobHead = procedure({
   name: "getJobHead",
   input,
   async run(ctx, { id }) {
-    const { job, standing, rights, mine } = await visibleJob(ctx, id);
+    const found = await visibleJob(ctx, id);
+    const { job, standing, rights, mine } = found;
     const active = isActive(job);
     const reads = ctx.actor.permissions.job.read;
     // These three are what the company is to the job, whatever a person's crew may do.
     const { see_map, see_history, office, ...flagged } = rights;
-    if (!reads && !Object.values(flagged).some(Boolean)) throw forbidden(NO_FLAG);
+    const pays = await seesJobMoney(ctx, found);
+    if (!reads && !pays && !Object.values(flagged).some(Boolean)) throw forbidden(NO_FLAG);
     return {
       id,
       name: job.name,
@@ -39,7 +42,7 @@ export const getJobHead = procedure({
       contract_changed: mine ? asksAgain(mine) : false,
       may_answer: rights.answer,
       may_create: active && rights.add_ticket,
-      tabs: jobTabs(rights, reads, !standing.pending && ctx.actor.permissions.trip_ticket.read),
+      tabs: jobTabs(rights, reads, !standing.pending && ctx.actor.permissions.trip_ticket.read, pays),
     };
   },
 });

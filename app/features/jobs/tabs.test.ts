@@ -7,23 +7,25 @@ const requester = jobRights(standingOf(1, [], 1), evaluateCrews([{ isPrimary: tr
 const words = (tabs: ReturnType<typeof jobTabs>) =>
   tabs.map(({ label, sections }) => `${label}: ${sections.map((s) => s.label).join(", ")}`);
 
-test("a job has five tabs, and every page that was one keeps its address inside one", () => {
-  const tabs = jobTabs(requester, true, true);
+test("a job has six tabs, and every page that was one keeps its address inside one", () => {
+  const tabs = jobTabs(requester, true, true, true);
   expect(words(tabs)).toEqual([
     "Work: Overview, Landing, Checks",
     "Map: Map, Roads",
     "Sorts and rates: Sorts, Rates",
+    "Money: Money",
     "People: Companies, Comments",
     "Papers: Files, Photos, Blank sheets, History",
   ]);
   expect(tabs.flatMap(({ sections }) => sections.map(({ path }) => path))).toEqual(
-    "|landing|checks|map|roads|sorts|rates|companies|comments|files|photos|sheets|history".split("|"),
+    "|landing|checks|map|roads|sorts|rates|money|companies|comments|files|photos|sheets|history".split("|"),
   );
 });
 
 test("a tab leads to the first of its pages that one may see, and one without any is left out", () => {
   const rights = { ...requester, see_companies: false, see_roads: false };
-  const tabs = jobTabs(rights, false, false);
+  const tabs = jobTabs(rights, false, false, false);
   expect(tabs.find(({ label }) => label === "People")?.sections[0]?.path).toBe("comments");
   expect(tabs.map(({ label }) => label)).not.toContain("Map");
+  expect(tabs.map(({ label }) => label)).not.toContain("Money");
 });

@@ -8,10 +8,10 @@ export type JobTab = { label: string; sections: JobSection[] };
 type Sections = readonly (readonly [path: string, label: string, open: boolean])[];
 
 /**
- * A job's five tabs, each with the pages that the person can see something on; a tab without one is left out. `reads` is
- * who may read jobs, `counts` who may read the loads that checks and blank sheets are about.
+ * A job's tabs, each with the pages that the person can see something on; a tab without one is left out. `reads` is
+ * who may read jobs, `counts` who may read the loads that checks and blank sheets are about, `pays` who sees what it pays.
  */
-export function jobTabs(rights: JobRights, reads: boolean, counts: boolean): JobTab[] {
+export function jobTabs(rights: JobRights, reads: boolean, counts: boolean, pays: boolean): JobTab[] {
   const tabs: readonly (readonly [label: string, sections: Sections])[] = [
     [
       "Work",
@@ -35,6 +35,7 @@ export function jobTabs(rights: JobRights, reads: boolean, counts: boolean): Job
         ["rates", "Rates", rights.see_rates],
       ],
     ],
+    ["Money", [["money", "Money", pays]]],
     [
       "People",
       [

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-or
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, settlementPayment, settlementStatement, tripTicketSettlement } from "#db/schema";
-import { statementEnds } from "~/core/settling/access.server";
+import { isSettledHere, statementEnds } from "~/core/settling/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { statusOf } from "./read.server";
@@ -57,7 +57,7 @@ export const getToReceive = procedure({
   async run(ctx) {
     const me = ctx.actor.company.id;
     // Who is paid sees its own claims, and its own statements once they are posted.
-    const mine = and(eq(c.receiving_company_id, me), isNull(c.voided_at));
+    const mine = and(eq(c.receiving_company_id, me), isNull(c.voided_at), isSettledHere);
     const received = and(eq(s.receiving_company_id, me), isNotNull(s.posted_at));
     const [open, stated] = await Promise.all([
       ctx.read

@@ -2,6 +2,7 @@ import "~/styles/pay.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
+import { lackingOfJob } from "~/features/claims/needs";
 import { listNeeds, PAGE_SIZE } from "~/features/claims/needs-you.server";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
@@ -15,8 +16,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(args.request.url);
   const page = /^\d{1,5}$/.test(searchParams.get("page") ?? "") ? Number(searchParams.get("page")) : 0;
   const problem = searchParams.get("problem")?.slice(0, 40) || undefined;
+  const job = /^[1-9]\d{0,8}$/.test(searchParams.get("job") ?? "")
+    ? Number(searchParams.get("job"))
+    : undefined;
   return {
-    ...(await call(listNeeds, await context(args), { page, ...(problem ? { problem } : {}) })),
+    ...(await call(listNeeds, await context(args), {
+      page,
+      ...(problem ? { problem } : {}),
+      ...(job ? { job_id: job } : {}),
+    })),
     query: search.slice(1),
     size: PAGE_SIZE,
   };
@@ -24,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Loads that can't be paid yet, by what is missing, each with its one next step. */
 export default function NeedsYou() {
-  const { groups, total, one, page, query, size } = useLoaderData<typeof loader>();
+  const { groups, total, one, job, page, query, size } = useLoaderData<typeof loader>();
   if (groups.length === 0)
     return (
       <EmptyState title="Every load can be paid" next={{ href: "/settlements", label: "See what is open" }}>
@@ -34,8 +42,18 @@ export default function NeedsYou() {
   return (
     <div className="stack loose">
       <p>
-        {count(total, "load")} can't be paid yet.{" "}
-        {one === null ? null : <a href="/settlements/needs-you">Show every reason</a>}
+        {count(total, "load")}
+        {job?.name ? (
+          <>
+            {" "}
+            of <a href={paths.job(job.id, "money")}>{job.name}</a>
+          </>
+        ) : null}{" "}
+        can't be paid yet.{" "}
+        {one === null ? null : (
+          <a href={job ? lackingOfJob(null, job.id) : "/settlements/needs-you"}>Show every reason</a>
+        )}{" "}
+        {job ? <a href="/settlements/needs-you">Show every job</a> : null}
       </p>
       {groups.map((group) => (
         <section key={group.problem} className="stack" aria-labelledby={group.problem}>
@@ -82,7 +100,13 @@ export default function NeedsYou() {
           </ul>
           {one === null && group.count > group.loads.length ? (
             <p>
-              <a href={`/settlements/needs-you?problem=${group.problem}`}>
+              <a
+                href={
+                  job
+                    ? lackingOfJob(group.problem, job.id)
+                    : `/settlements/needs-you?problem=${group.problem}`
+                }
+              >
                 Show all {group.count.toLocaleString("en-US")}
                 <span className="sr"> of: {group.title}</span>
               </a>

@@ -1,5 +1,5 @@
 import type { Asked } from "../../../../e2e/support/asked";
-import { API_KNOWN, COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
+import { API_KNOWN, COMPANY, NO_GET, NO_SUCH, THEIRS } from "../../../../e2e/support/rows";
 
 const BODIES = {
   searchSettlements: { dto: { open: true }, include: ["aggregated_data"] },
@@ -10,6 +10,8 @@ const BODIES = {
 /** What tests ask of what loads pay: everybody finds their own, and nobody another's. */
 export const asked: Asked = {
   answers: {
+    "/jobs/:jobId/money": { ...THEIRS, mill: 404 },
+    "/jobs/:jobId/money/lines": { ...THEIRS, mill: 404 },
     "/settlements/needs-you": COMPANY,
     "/settlements/claims/:claimId/handover": NO_SUCH,
     "/settlements/claims/:claimId/payable": NO_SUCH,
@@ -22,10 +24,20 @@ export const asked: Asked = {
   params: { claimId: "987654" },
   bodies: BODIES,
   good: BODIES,
-  pages: { manager: ["/settlements/needs-you"] },
+  pages: { manager: ["/settlements/needs-you", "/jobs/1/money"] },
   alike: {
-    hauler: ["/settlements/needs-you"],
-    manager: ["{claim}/payable", "{lacking}/handover"],
+    hauler: ["/settlements/needs-you", "/jobs/1/money"],
+    manager: [
+      "/jobs/1/money/lines?state=paid",
+      "/jobs/1/money/lines?state=lacking",
+      "{claim}/payable",
+      "{lacking}/handover",
+    ],
   },
-  shots: [{ name: "settlements-needs-you", as: "manager", path: "/settlements/needs-you" }],
+  shots: [
+    { name: "settlements-needs-you", as: "manager", path: "/settlements/needs-you" },
+    { name: "job-money", as: "manager", path: "/jobs/{job}/money" },
+    { name: "job-money-hauler", as: "hauler", path: "/jobs/{job}/money" },
+    { name: "job-money-lines", as: "manager", path: "/jobs/{job}/money/lines?state=open" },
+  ],
 };

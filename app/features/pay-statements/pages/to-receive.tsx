@@ -26,14 +26,13 @@ export default function ToReceive() {
   return (
     <div className="stack loose">
       <p className="paysum">
-        <strong className="num">{formatMoney(unpaid_cents)}</strong>{" "}
+        <strong>{formatMoney(unpaid_cents)}</strong>{" "}
         <span className="soft">
           on statements{next_pay_on ? `. Expected ${formatDay(next_pay_on)}` : " that aren't paid"}
         </span>
       </p>
       <p className="paysum">
-        <strong className="num">{formatMoney(open_cents)}</strong>{" "}
-        <span className="soft">for loads on no statement yet</span>
+        <strong>{formatMoney(open_cents)}</strong> <span className="soft">for loads on no statement yet</span>
       </p>
       {open.length ? (
         <section className="stack" aria-labelledby="open">
