@@ -101,6 +101,8 @@ export async function addressesOf(person: Caller) {
     location: await place("locations", "company_location"),
     destination: await place("destinations", "company_destination"),
     owner: await owner(),
+    contact:
+      /href="(\/company\/contacts\/\d+)"/.exec((await person.get("/company/contacts")).text)?.[1] ?? "",
     available: await one(7),
     claimed: await one(1),
     completed: await one(3),

@@ -4,8 +4,10 @@ const SETUP = "app/features/job-setup";
 const DRAFT = [`${SETUP}/job-setup.server.test.ts`];
 const CREATED = [`${SETUP}/create-job.server.test.ts`];
 
-const INVITES = "app/features/job-companies/contractor-invites.server.ts";
+const INVITES = "app/core/noted/join-links.server.ts";
 const INVITED = ["app/features/job-companies/contractor-invites.server.test.ts"];
+
+const JOINING = ["app/features/contacts/joining.server.test.ts"];
 
 /** Ways to set up a job by, for or with a company that may not be. */
 export const settingUp: readonly Mutant[] = [
@@ -16,6 +18,30 @@ export const settingUp: readonly Mutant[] = [
     put: "        isNull(invite.accepted_at)",
     tests: INVITED,
     title: "again with another phone",
+  },
+  {
+    name: "contacts: a link is made for somebody else's contact",
+    file: "app/features/contacts/contacts.server.ts",
+    find: "    eq(company.creator_company_id, ctx.actor.company.id),\n    eq(company.is_deleted, false),\n    sql`NOT ${isJoined}`,",
+    put: "    eq(company.is_deleted, false),\n    sql`NOT ${isJoined}`,",
+    tests: JOINING,
+    title: "is made by who recorded the company",
+  },
+  {
+    name: "contacts: a link is made for a company that somebody joined a moment ago",
+    file: INVITES,
+    find: "            sql`NOT ${isJoined}`,\n          ),\n        ),\n    ),\n    ...crews",
+    put: "          ),\n        ),\n    ),\n    ...crews",
+    tests: JOINING,
+    title: "at that moment",
+  },
+  {
+    name: "contacts: a deleted contact's link lets somebody in",
+    file: "app/features/contacts/contacts.server.ts",
+    find: ".set({ revoked_at: ctx.now.toISOString() })",
+    put: ".set({ revoked_at: null })",
+    tests: JOINING,
+    title: "ends with the next one",
   },
   {
     name: "invitations: the link from before goes on working",

@@ -46,7 +46,13 @@ export const getLandOwner = procedure({
   input: z.strictObject({ land_owner_id }),
   async run(ctx, input) {
     const row = await ownLandOwner(ctx, input.land_owner_id);
-    return { ...row, jobs: await jobsWith(ctx, row.id), may_delete: ctx.actor.permissions.job.delete };
+    const { job, job_company } = ctx.actor.permissions;
+    return {
+      ...row,
+      jobs: await jobsWith(ctx, row.id),
+      may_delete: job.delete,
+      may_invite: job_company.update,
+    };
   },
 });
 

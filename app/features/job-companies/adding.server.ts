@@ -6,6 +6,13 @@ import { findable } from "~/core/access/public-face.server";
 import { historySteps } from "~/core/history/history.server";
 import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import {
+  contractorInput,
+  contractorSteps,
+  isSentLink,
+  joinSteps,
+  joinStepsOf,
+} from "~/core/noted/join-links.server";
 import { NOTICE } from "~/core/notices/notices";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { recordOf } from "~/domain/records/records";
@@ -13,13 +20,6 @@ import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
-import {
-  contractorInput,
-  contractorSteps,
-  isSentLink,
-  joinSteps,
-  joinStepsOf,
-} from "./contractor-invites.server";
 import { noticeSteps } from "./notify.server";
 
 const job_id = z.number().int();

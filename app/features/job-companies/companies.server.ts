@@ -5,11 +5,11 @@ import { crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
 import { comesToJob } from "~/core/access/crew-people.server";
 import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { isSentLink, notJoined } from "~/core/noted/join-links.server";
 import { fullName } from "~/domain/text/text";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { isSentLink, notJoined } from "./contractor-invites.server";
 import { ownCrews } from "./invitations.server";
 import { jobCompaniesOutput, jobCrewsOutput, jobHaulersOutput } from "./output";
 

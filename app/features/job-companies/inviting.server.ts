@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { jobFor } from "~/core/jobs/standing.server";
-import { enabledChannels } from "~/core/outbox/channels.server";
-import { formatPhone } from "~/domain/people/phone";
-import type { MadeLink } from "~/features/people/new-links.server";
-import type { CompanyActor } from "~/web/actor";
-import { env } from "~/web/env.server";
-import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { newToken } from "~/web/session.server";
 import {
   contactInput,
   joinSteps,
-  leavesBy,
+  madeLink,
   notJoined,
   requireReachable,
-  VALID_DAYS,
-} from "./contractor-invites.server";
+} from "~/core/noted/join-links.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
+import { formatPhone } from "~/domain/people/phone";
+import type { MadeLink } from "~/ui/new-link";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { newToken } from "~/web/session.server";
 
 const named = { job_id: z.number().int(), company_id: z.number().int() };
 const NONE =
@@ -63,13 +61,6 @@ export const inviteContractorAgain = procedure({
     const token = newToken();
     const to = { ...contact, company_id, company: row.company };
     await ctx.commit(joinSteps(ctx, to, found.job.name, token), { id: company_id });
-    const sent = leavesBy(contact);
-    const { email = null, phone_number } = contact;
-    return {
-      link: `${env().PUBLIC_URL}/invite/${token}`,
-      hours: VALID_DAYS * 24,
-      sent,
-      to: sent === "mail" ? email : sent === "text" && phone_number ? formatPhone(phone_number) : null,
-    };
+    return madeLink(contact, token);
   },
 });

@@ -4,14 +4,9 @@ import { newest } from "#db/newest";
 import { company } from "#db/schema";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { findable } from "~/core/access/public-face.server";
+import { contractorInput, contractorSteps, isSentLink, notJoined } from "~/core/noted/join-links.server";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { landOwnerInput, landOwnerStep, listLandOwners } from "~/features/companies/land-owners.server";
-import {
-  contractorInput,
-  contractorSteps,
-  isSentLink,
-  notJoined,
-} from "~/features/job-companies/contractor-invites.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";

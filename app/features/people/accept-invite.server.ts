@@ -89,7 +89,8 @@ const taken = (ctx: Ctx, row: { id: number; crew_id: number }) =>
           eq(invite.crew_id, row.crew_id),
           isNull(invite.accepted_at),
           isNull(invite.revoked_at),
-          sql`EXISTS (SELECT 1 FROM crew c WHERE c.id = ${row.crew_id} AND c.is_deleted = 0)`,
+          sql`EXISTS (SELECT 1 FROM crew c JOIN company o ON o.id = c.company_id
+            WHERE c.id = ${row.crew_id} AND c.is_deleted = 0 AND o.is_deleted = 0)`,
         ),
       ),
   );

@@ -127,7 +127,7 @@ export async function findInvite(ctx: Pick<Ctx, "read" | "now">, token: string) 
       is_mailed_only: invite.is_mailed_only,
     })
     .from(invite)
-    .innerJoin(company, eq(company.id, invite.company_id))
+    .innerJoin(company, and(eq(company.id, invite.company_id), eq(company.is_deleted, false)))
     .innerJoin(crew, and(eq(crew.id, invite.crew_id), eq(crew.is_deleted, false)))
     .leftJoin(user, eq(user.id, invite.user_id))
     .where(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { invite, user } from "#db/schema";
 import { channelOf, enabledChannels } from "~/core/outbox/channels.server";
 import { accountMail, accountText } from "~/core/outbox/write.server";
+import type { MadeLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
 import { adminOf, personWith } from "~/web/admin";
 import { env } from "~/web/env.server";
@@ -17,9 +18,6 @@ import { belongsOnlyTo, closeResets, HANDED_HOURS, resetStep } from "./resets.se
 
 const MANAGERS_ONLY = "Only an admin, or a crew that an admin gave this permission, can make new links.";
 const ADMINS_ONLY = "Only an admin of your company can let in someone who has a password.";
-
-/** What is shown once: the link, how long it works, and what was sent where. */
-export type MadeLink = { link: string; hours: number; sent: "mail" | "text" | null; to: string | null };
 
 type Known = { id: number; first_name: string; email: string | null; phone_number: string | null };
 

@@ -14,6 +14,7 @@ import {
   searchDestinations,
 } from "./destinations.server";
 import { deleteLocation } from "./locations.server";
+import { createDestinationAtMill } from "./new-mill.server";
 import { getDestinationsPage } from "./pages.server";
 import { getDestinationStep } from "./wizard-page.server";
 
@@ -37,6 +38,29 @@ const make = (values: object) =>
   h.manager.call(createDestination, { company_id: me, name: "Dock", ...pin, ...values });
 
 describe("a destination", () => {
+  it("notes down the mill that its form names and that isn't here, which sees the pin's loads once it joins", async () => {
+    const at = { company_id: me, name: "Alder yard", ...pin, mill_name: "Alder Mill" };
+    const call = { mill_first_name: "Ida", mill_last_name: "Alder", mill_phone_number: "906 555 0150" };
+    const nameless = await refusalOf(
+      h.manager.call(createDestinationAtMill, { ...at, mill_phone_number: "906 555 0150" }),
+    );
+    expect(Object.keys(nameless.refusal.facts.fields ?? {})).toEqual(["mill_first_name", "mill_last_name"]);
+    await h.manager.call(createDestinationAtMill, at);
+    await h.manager.call(createDestinationAtMill, { ...at, ...call });
+    const { company_destinations } = await h.manager.call(searchDestinations, {
+      company_id: me,
+      searchTerm: "Alder yard",
+    });
+    expect(company_destinations.map((d) => d.destination_company?.name ?? null)).toEqual([
+      null,
+      "Alder Mill",
+    ]);
+    const [mill] = await db.read.select().from(company).where(eq(company.name, "Alder Mill"));
+    expect(mill).toMatchObject({ is_mill: true, creator_company_id: me, contact_last_name: "Alder" });
+    const twice = await refusalOf(h.manager.call(createDestinationAtMill, { ...at, ...call }));
+    expect(twice.refusal.facts.fields).toHaveProperty("mill_first_name");
+  });
+
   it("is a pin with notes and the products that it takes", async () => {
     const { id } = await make({ name: " Ore dock ", notes: "  Ring.  ", product_ids: [1, 2, 2] });
     const found = (await h.manager.call(listDestinations, { company_id: me })).company_destinations.find(

@@ -18,7 +18,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
-import { type Ctx, procedure } from "~/web/procedure";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { destinationsVisibleTo, ownCompany } from "./access.server";
 import { knownProducts, splitProducts } from "./destination-products.server";
@@ -154,6 +154,8 @@ export const destinationFields = {
   ...productFields,
 };
 
+const newDestinationInput = z.strictObject({ company_id, ...destinationFields });
+
 /**
  * A place to send wood to: a location of a company that may be seen, whose place it then has, or a pin, which may name
  * the mill that receives the wood there. Takes the ids of the products that it accepts.
@@ -161,29 +163,38 @@ export const destinationFields = {
 export const createDestination = procedure({
   name: "createDestination",
   may: "company_destination.create",
-  input: z.strictObject({ company_id, ...destinationFields }),
+  input: newDestinationInput,
   output: idOutput,
-  async run(ctx, asked) {
-    const { rest: input, sent } = splitProducts(asked);
-    ownCompany(ctx, input.company_id);
-    const place = await placeOf(ctx, input);
-    const products = sent ? await knownProducts(ctx, sent) : [];
-    const made = newest(companyDestination);
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write.insert(companyDestination).values({ ...input, ...place, notes: input.notes || null }),
-        ),
-        ...products.map((row) =>
-          mustHit(
-            ctx.write.insert(companyDestinationProduct).values({ ...row, company_destination_id: made }),
-          ),
-        ),
-      ],
-      { id: made },
-    );
-  },
+  run: async (ctx, input) =>
+    ctx.commit(await newDestinationSteps(ctx, input), { id: newest(companyDestination) }),
 });
+
+/** What makes a destination; `mill` stands for the mill of its pin where that comes in the same batch. */
+export async function newDestinationSteps(
+  ctx: Ctx<CompanyActor>,
+  asked: z.output<typeof newDestinationInput>,
+  mill?: SQL,
+): Promise<Step[]> {
+  const { rest: input, sent } = splitProducts(asked);
+  ownCompany(ctx, input.company_id);
+  const place = await placeOf(ctx, input);
+  const products = sent ? await knownProducts(ctx, sent) : [];
+  const named = mill ? { destination_company_id: mill } : {};
+  return [
+    mustHit(
+      ctx.write
+        .insert(companyDestination)
+        .values({ ...input, ...place, ...named, notes: input.notes || null }),
+    ),
+    ...products.map((row) =>
+      mustHit(
+        ctx.write
+          .insert(companyDestinationProduct)
+          .values({ ...row, company_destination_id: newest(companyDestination) }),
+      ),
+    ),
+  ];
+}
 
 type Place = {
   latitude?: number;

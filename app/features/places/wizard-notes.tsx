@@ -72,9 +72,44 @@ export function NotesStep({
         hint="Hours, the gate, who to call"
         maxLength={1000}
       />
+      {at || step.mill || !flow.new_company ? null : <MillContact name={flow.new_company} result={result} />}
       <ProductTicks products={products} ticked={ticked} />
       <AnotherProduct parts={step.parts} field={replyFieldsOf(result?.reply)} />
     </ActionForm>
+  );
+}
+
+const CONTACT = [
+  ["mill_first_name", "First name"],
+  ["mill_last_name", "Last name"],
+  ["mill_phone_number", "Phone"],
+  ["mill_email", "Email"],
+] as const;
+
+/** Who is called at a mill that isn't on Timbertally; with it the mill is a contact, which can be invited. */
+function MillContact({ name, result }: { name: string; result?: FormReply }) {
+  const field = replyFieldsOf(result?.reply);
+  return (
+    <fieldset className="stack">
+      <legend>Who to call at {name}</legend>
+      <p className="soft small">
+        Optional. With a phone or an email, {name} goes on your contacts. You can invite it, and it then sees
+        the loads you send here.
+      </p>
+      <input type="hidden" name="mill_name" value={name} />
+      <div className="fields two">
+        {CONTACT.map(([key, label]) => (
+          <TextField
+            key={key}
+            field={field(key)}
+            label={label}
+            type={key === "mill_email" ? "email" : key === "mill_phone_number" ? "tel" : "text"}
+            required={false}
+            attributes={{ maxLength: key === "mill_email" ? 254 : 80 }}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -20,9 +20,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export const handle = naming<typeof loader>({
   "/company/land-owners/:landOwnerId": ({ saved }) => ({
     name: saved.name,
-    actions: saved.may_delete ? (
-      <ButtonLink href={`/company/land-owners/${saved.id}/deletion`}>Delete</ButtonLink>
-    ) : null,
+    actions: (
+      <>
+        {saved.may_invite ? (
+          <ButtonLink href={`/company/contacts/${saved.id}/invitation`}>Invite</ButtonLink>
+        ) : null}{" "}
+        {saved.may_delete ? (
+          <ButtonLink href={`/company/land-owners/${saved.id}/deletion`}>Delete</ButtonLink>
+        ) : null}
+      </>
+    ),
   }),
 });
 

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { InvitedContactFields } from "~/features/job-companies/invite-company";
 import { getContractorInvite, inviteContractorAgain } from "~/features/job-companies/inviting.server";
-import { NewLink } from "~/features/people/new-link";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
+import { NewLink } from "~/ui/new-link";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, show } from "~/web/respond.server";

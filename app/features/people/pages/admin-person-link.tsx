@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NewLink } from "~/features/people/new-link";
 import { getAccount, letIn } from "~/features/people/support.server";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { naming } from "~/ui/naming";
+import { NewLink } from "~/ui/new-link";
 import { userContext } from "~/web/context.server";
 import { call, idOf, show } from "~/web/respond.server";
 

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sendsBy } from "~/core/outbox/channels.server";
 import { fullName } from "~/domain/text/text";
-import { inviteLede, NewLink } from "~/features/people/new-link";
 import { renewInvite } from "~/features/people/new-links.server";
 import { listPeople } from "~/features/people/people.server";
+import { inviteLede, NewLink } from "~/ui/new-link";
 import { context } from "~/web/context.server";
 import { missing } from "~/web/refusal";
 import { asPage, call, idOf, show } from "~/web/respond.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createDestination } from "~/features/places/destinations.server";
+import { createDestinationAtMill } from "~/features/places/new-mill.server";
 import {
   type Flow,
   flowHref,
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
           destination_company_id: millOfPin(flow) ?? undefined,
         }
       : {};
-  return submit(createDestination, args, {
+  return submit(createDestinationAtMill, args, {
     fixed: { company_id: actor.company?.id, ...place },
     to: () => wayOut(flow, "destination-created"),
     sorry: "Sorry, an error occured while creating the destination. Please try again.",

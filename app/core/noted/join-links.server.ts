@@ -4,11 +4,14 @@ import { newest } from "#db/newest";
 import { company, invite } from "#db/schema";
 import { enabledChannels, mailIsRead, sendsBy } from "~/core/outbox/channels.server";
 import { mailSteps, textSteps } from "~/core/outbox/write.server";
+import type { RoleFlag } from "~/domain/access/company-roles";
 import { onboardingName } from "~/domain/people/onboarding";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
-import { apiPhone } from "~/domain/people/phone";
+import { apiPhone, formatPhone } from "~/domain/people/phone";
+import type { MadeLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
+import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
@@ -25,8 +28,7 @@ export const contactInput = {
 };
 export const contractorInput = { name: onboardingName, ...contactInput };
 
-type Contact = z.output<z.ZodObject<typeof contactInput>>;
-type RoleFlag = "is_land_manager" | "is_cutter" | "is_skidder" | "is_hauler" | "is_land_owner";
+export type Contact = z.output<z.ZodObject<typeof contactInput>>;
 
 /** Refuse a contact that no link could be sent to. */
 export function requireReachable(contact: Contact) {
@@ -74,7 +76,12 @@ export async function contractorSteps(
 }
 
 /** A new invitation to be the admin of a company without people, in place of those that are still open. */
-function inviteSteps(ctx: Ctx<CompanyActor>, companyId: SQL | number, to: Contact, token: string): Step[] {
+export function inviteSteps(
+  ctx: Ctx<CompanyActor>,
+  companyId: SQL | number,
+  to: Contact,
+  token: string,
+): Step[] {
   const id = companyId;
   const now = ctx.now.toISOString();
   const person = ctx.actor.user;
@@ -84,6 +91,20 @@ function inviteSteps(ctx: Ctx<CompanyActor>, companyId: SQL | number, to: Contac
     ["Crew", 0],
   ] as const;
   return [
+    // Someone who joined a moment ago is its admin, and nobody else is let in by a link of ours.
+    mustHit(
+      ctx.write
+        .update(company)
+        .set({ version: sql`${company.version}` })
+        .where(
+          and(
+            sql`${company.id} = ${id}`,
+            eq(company.creator_company_id, ctx.actor.company.id),
+            eq(company.is_deleted, false),
+            sql`NOT ${isJoined}`,
+          ),
+        ),
+    ),
     ...crews.map(([name, primary]) =>
       mayMiss(
         sql`INSERT INTO crew (company_id, name, is_primary, created_at) SELECT ${id}, ${name}, ${primary}, ${now}
@@ -115,22 +136,42 @@ function inviteSteps(ctx: Ctx<CompanyActor>, companyId: SQL | number, to: Contac
 
 type Reach = { email?: string | null; phone_number?: string | null };
 
+/** The link as the person who asked for it is shown it, once. */
+export function madeLink(to: Reach, token: string): MadeLink {
+  const sent = leavesBy(to);
+  const address = sent === "mail" ? to.email : to.phone_number && formatPhone(to.phone_number);
+  return {
+    link: `${env().PUBLIC_URL}/invite/${token}`,
+    hours: VALID_DAYS * 24,
+    sent,
+    to: sent === null ? null : (address ?? null),
+  };
+}
+
 /** How a link leaves for a contact; null where this site sends nothing to them, so that somebody has to hand it over. */
 export const leavesBy = ({ email = null, phone_number = null }: Reach): "mail" | "text" | null =>
   sendsBy({ email, phone: phone_number }) ?? sendsBy({ email: null, phone: phone_number });
 /** Whether a contact gets their link without anybody's help; on a demo the outbox is read in place of mail. */
 export const isSentLink = (to: Reach): boolean => leavesBy(to) !== null || Boolean(to.email && mailIsRead());
 
-/** Invite the contact of a company to join for a job: a fresh link by mail, by text where this site texts, or by both. */
+/**
+ * Invite the contact of a company to join, for a job where one is named: a fresh link by mail, by text where this site
+ * texts, or by both.
+ */
 export function joinSteps(
   ctx: Ctx<CompanyActor>,
   to: Contact & { company_id: SQL | number; company: string },
-  jobName: string,
+  jobName: string | null,
   token = newToken(),
 ): Step[] {
   const link = { path: `/invite/${token}`, hours: VALID_DAYS * 24 };
-  const subject = `${ctx.actor.company.name} invites ${to.company} to the job ${jobName}`;
-  const what = `${to.first_name}, ${ctx.actor.company.name} put ${to.company} on the job ${jobName}.`;
+  const me = ctx.actor.company.name;
+  const subject = `${me} invites ${to.company} to ${jobName === null ? "Timbertally" : `the job ${jobName}`}`;
+  const what =
+    jobName === null
+      ? `${to.first_name}, ${me} works with ${to.company} and invites you to Timbertally.`
+      : `${to.first_name}, ${me} put ${to.company} on the job ${jobName}.`;
+  const sees = jobName === null ? "your jobs, your rates" : "the job, your contract, your rates";
   return [
     ...inviteSteps(ctx, to.company_id, to, token),
     ...(to.email
@@ -138,10 +179,7 @@ export function joinSteps(
           to: to.email,
           subject,
           ...link,
-          text: [
-            what,
-            `Join Timbertally within ${VALID_DAYS} days to see the job, your contract, your rates and your loads:`,
-          ],
+          text: [what, `Join Timbertally within ${VALID_DAYS} days to see ${sees} and your loads:`],
         })
       : []),
     ...(to.phone_number && enabledChannels().text
@@ -155,7 +193,7 @@ export function joinSteps(
   ];
 }
 
-const hasPeople = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`;
+export const isJoined = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`;
 
 /** Those of these companies that the acting one recorded and that nobody has joined yet, with their last contact. */
 export async function notJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
@@ -178,7 +216,7 @@ export async function notJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, 
         eq(company.creator_company_id, ctx.actor.company.id),
         isNull(invite.accepted_at),
         isNull(invite.revoked_at),
-        sql`NOT ${hasPeople}`,
+        sql`NOT ${isJoined}`,
       ),
     )
     .orderBy(desc(invite.id));

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 
-type Made = { link: string; hours: number; sent: "mail" | "text" | null; to: string | null };
+/** What is shown once: the link, how long it works, and what was sent where. */
+export type MadeLink = { link: string; hours: number; sent: "mail" | "text" | null; to: string | null };
 
 const days = (hours: number) => (hours % 24 || hours === 24 ? `${hours} hours` : `${hours / 24} days`);
 
 /** What was sent, and nothing that was not. */
-function sentWords({ sent, to }: Made): string {
+function sentWords({ sent, to }: MadeLink): string {
   if (sent === "mail")
     return `It's on its way to ${to} by mail. You can also copy it now and send it yourself.`;
   if (sent === "text")
@@ -24,6 +25,7 @@ export function NewLink({
   made,
   errors,
   back,
+  card,
   children,
 }: {
   name: string;
@@ -31,9 +33,11 @@ export function NewLink({
   notice?: ReactNode;
   /** Why no link can be made. */
   blocked?: string | null;
-  made: Made | null | undefined;
+  made: MadeLink | null | undefined;
   errors?: string[];
   back: { href: string; label: string };
+  /** The link as a card to print and hand over. */
+  card?: ReactNode;
   children?: ReactNode;
 }) {
   if (made)
@@ -46,7 +50,8 @@ export function NewLink({
           </p>
           <code className="secret">{made.link}</code>
         </Notice>
-        <div className="row">
+        {card}
+        <div className="row screen-only">
           <ButtonLink href={back.href}>{back.label}</ButtonLink>
         </div>
       </div>

@@ -1,0 +1,63 @@
+import { ROLE_FLAGS, ROLE_LABELS } from "~/domain/access/company-roles";
+import type { replyFieldsOf } from "~/ui/employee-form";
+import { PhoneField, TextField } from "~/ui/field";
+import { sentList } from "~/ui/sent-fields";
+
+type Field = ReturnType<typeof replyFieldsOf>;
+
+/** What the fields are called where a form says what somebody else changed. */
+export const CONTACT_FIELDS = [
+  { name: "name", label: "Company name" },
+  { name: "first_name", label: "First name" },
+  { name: "last_name", label: "Last name" },
+  { name: "phone_number", label: "Phone" },
+  { name: "email", label: "Email" },
+  { name: "roles", label: "What it does" },
+] as const;
+
+/** Who a company is that isn't on Timbertally, how to reach it, and what it does. */
+export function ContactBoxes({ field, texts, ticked }: { field: Field; texts: boolean; ticked: unknown }) {
+  const roles = field("roles");
+  const chosen = sentList(ticked);
+  return (
+    <>
+      <TextField field={field("name")} label="Company name" required attributes={{ maxLength: 120 }} />
+      <fieldset className="field" id="roles">
+        <legend>What it does</legend>
+        <div className="ticks">
+          {ROLE_FLAGS.map((flag) => (
+            <label key={flag} className="check">
+              <input type="checkbox" name="roles" value={flag} defaultChecked={chosen.includes(flag)} />
+              <span>{ROLE_LABELS[flag]}</span>
+            </label>
+          ))}
+        </div>
+        {roles.errors?.length ? <span className="error">{roles.errors.join(" ")}</span> : null}
+      </fieldset>
+      <PersonFields field={field} texts={texts} />
+    </>
+  );
+}
+
+/** The person who gets the link: a name, and a phone or an email. */
+export function PersonFields({ field, texts }: { field: Field; texts: boolean }) {
+  return (
+    <>
+      <div className="fields two">
+        <TextField field={field("first_name")} label="First name" required attributes={{ maxLength: 80 }} />
+        <TextField field={field("last_name")} label="Last name" required attributes={{ maxLength: 80 }} />
+      </div>
+      <div className="fields two">
+        <PhoneField field={field("phone_number")} label="Phone" required={false} />
+        <TextField
+          field={field("email")}
+          label="Email"
+          type="email"
+          required={false}
+          hint={texts ? "Type a phone number or an email" : "Or hand the link over yourself"}
+          attributes={{ maxLength: 254 }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { company, invite } from "#db/schema";
+import {
+  contactInput,
+  contractorInput,
+  contractorSteps,
+  inviteSteps,
+  isJoined,
+  joinSteps,
+  madeLink,
+  requireReachable,
+} from "~/core/noted/join-links.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
+import { ROLE_FLAGS, roleNames, rolesOf } from "~/domain/access/company-roles";
+import { plainEmail } from "~/domain/people/person";
+import { apiPhone, formatPhone } from "~/domain/people/phone";
+import { count as words } from "~/domain/text/text";
+import type { MadeLink } from "~/ui/new-link";
+import type { CompanyActor } from "~/web/actor";
+import { mayMiss } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
+import { newToken } from "~/web/session.server";
+
+/** So many at once; a longer list is searched. */
+const MOST_SHOWN = 100;
+const NONE = "We couldn't find that contact. Its people may have joined Timbertally.";
+const contact_id = z.number().int();
+const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
+
+/** A company that the acting one recorded and that nobody has joined: it can't speak for itself. */
+const own = (ctx: Pick<Ctx<CompanyActor>, "actor">) =>
+  and(
+    eq(company.creator_company_id, ctx.actor.company.id),
+    eq(company.is_deleted, false),
+    sql`NOT ${isJoined}`,
+  );
+
+/** Jobs that a contact is on, and destinations that name it as their mill. */
+const JOBS = sql<number>`(SELECT count(*) FROM job_party p JOIN job j ON j.id = p.job_id WHERE p.company_id = company.id AND j.is_deleted = 0)`;
+const USES = sql<number>`(SELECT count(*) FROM job_company jc JOIN job j ON j.id = jc.job_id
+    WHERE jc.company_id = company.id AND jc.removed_at IS NULL AND j.is_deleted = 0)
+  + (SELECT count(*) FROM job_draft d, json_each(d.body, '$.companies') c
+    WHERE d.company_id = company.creator_company_id AND json_extract(c.value, '$.company_id') = company.id)
+  + (SELECT count(*) FROM company_destination cd
+    WHERE cd.company_id = company.creator_company_id AND cd.destination_company_id = company.id AND cd.is_deleted = 0)`;
+
+/** The invitation that waits for a contact, the newest one. */
+const waiting = (id: number) =>
+  and(eq(invite.company_id, id), isNull(invite.accepted_at), isNull(invite.revoked_at));
+
+/** The companies that the acting one recorded: who they are, what they do, on how many jobs they are. */
+export const listContacts = procedure({
+  name: "listContacts",
+  may: "job_company.read",
+  input: z.strictObject({ q: z.string().trim().max(100).default("") }),
+  async run(ctx, { q }) {
+    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    const rows = await ctx.read
+      .select({ row: company, jobs: JOBS })
+      .from(company)
+      .where(and(own(ctx), q ? sql`${company.name} LIKE ${like} ESCAPE '\\'` : undefined))
+      .orderBy(asc(company.name), asc(company.id))
+      .limit(MOST_SHOWN + 1);
+    const { job_company } = ctx.actor.permissions;
+    return {
+      q,
+      texts: enabledChannels().text,
+      more: rows.length > MOST_SHOWN,
+      may_add: job_company.create,
+      may_edit: job_company.update,
+      contacts: rows.slice(0, MOST_SHOWN).map(({ row, jobs }) => ({
+        id: row.id,
+        name: row.name,
+        roles: roleNames(rolesOf(row)).join(", "),
+        person: [row.contact_first_name, row.contact_last_name].filter(Boolean).join(" "),
+        phone: row.contact_phone_number && formatPhone(row.contact_phone_number),
+        jobs,
+      })),
+    };
+  },
+});
+
+const roles = z.array(z.enum(ROLE_FLAGS, "Unknown role")).max(ROLE_FLAGS.length).default([]);
+const roleFlags = (chosen: readonly (typeof ROLE_FLAGS)[number][]) =>
+  rolesOf({
+    is_land_owner: chosen.includes("is_land_owner"),
+    is_land_manager: chosen.includes("is_land_manager"),
+    is_cutter: chosen.includes("is_cutter"),
+    is_skidder: chosen.includes("is_skidder"),
+    is_hauler: chosen.includes("is_hauler"),
+    is_mill: chosen.includes("is_mill"),
+  });
+const NO_ROLE = "Choose at least one: it says where you can choose this company";
+
+/** Notes a company down that isn't on Timbertally; no one else finds it, and nothing is sent. */
+export const addContact = procedure({
+  name: "addContact",
+  may: "job_company.create",
+  input: z.strictObject({ ...contractorInput, roles }),
+  async run(ctx, { roles: chosen, ...input }) {
+    if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
+    return ctx.commit(await contractorSteps(ctx, input, roleFlags(chosen)), { id: newest(company) });
+  },
+});
+
+async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
+  const [found] = await ctx.read
+    .select({ row: company, uses: USES })
+    .from(company)
+    .where(and(eq(company.id, id), own(ctx)));
+  if (!found) throw missing(NONE);
+  const [asked] = await ctx.read.select().from(invite).where(waiting(id)).orderBy(desc(invite.id)).limit(1);
+  const { row, uses } = found;
+  return {
+    uses,
+    asked,
+    row,
+    values: {
+      name: row.name,
+      first_name: row.contact_first_name ?? asked?.first_name ?? "",
+      last_name: row.contact_last_name ?? asked?.last_name ?? "",
+      phone_number: row.contact_phone_number ? formatPhone(row.contact_phone_number) : "",
+      email: asked?.email ?? "",
+      roles: ROLE_FLAGS.filter((flag) => row[flag]),
+    },
+  };
+}
+
+/** A contact as its form starts, or the page that asks before it is deleted. */
+export const getContact = procedure({
+  name: "getContact",
+  may: "job_company.update",
+  input: z.strictObject({ contact_id }),
+  async run(ctx, input) {
+    const { row, uses, values } = await contactOf(ctx, input.contact_id);
+    return {
+      id: row.id,
+      version: row.version,
+      uses,
+      values,
+      texts: enabledChannels().text,
+      may_delete: ctx.actor.permissions.job_company.delete,
+    };
+  },
+});
+
+/** Whether another contact has this name. */
+async function checkName(ctx: Ctx<CompanyActor>, id: number, name: string) {
+  const [same] = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(
+      and(
+        eq(company.creator_company_id, ctx.actor.company.id),
+        eq(company.is_deleted, false),
+        sql`${company.id} <> ${id} AND lower(${company.name}) = lower(${name})`,
+      ),
+    );
+  if (same) throw invalid({ name: ["You have already added a company with this name."] });
+}
+
+/** Changes a contact. A link that went to another phone or email stops working, as someone else may have it. */
+export const saveContact = procedure({
+  name: "saveContact",
+  may: "job_company.update",
+  input: z.strictObject({ contact_id, version, ...contractorInput, roles }),
+  async run(ctx, { contact_id: id, version: sent, roles: chosen, ...input }) {
+    const { row, asked, values } = await contactOf(ctx, id);
+    asRead(row, sent, { version: row.version, ...values, roles: values.roles.join(",") });
+    if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
+    requireReachable(input);
+    await checkName(ctx, id, input.name);
+    const phone = input.phone_number ? apiPhone(input.phone_number) : null;
+    const email = input.email ? plainEmail(input.email) : null;
+    const moved = !asked || asked.email !== email || asked.phone_number !== phone;
+    return ctx.commit(
+      [
+        revise(
+          ctx,
+          company,
+          row,
+          {
+            name: input.name,
+            ...roleFlags(chosen),
+            contact_first_name: input.first_name,
+            contact_last_name: input.last_name,
+            contact_phone_number: phone,
+          },
+          own(ctx),
+        ),
+        ...(moved
+          ? inviteSteps(ctx, id, input, newToken())
+          : [
+              mayMiss(
+                ctx.write
+                  .update(invite)
+                  .set({ first_name: input.first_name, last_name: input.last_name })
+                  .where(waiting(id)),
+              ),
+            ]),
+      ],
+      { id },
+    );
+  },
+});
+
+/** Takes a contact off the list, and its link with it; not while a job or a destination names it. */
+export const deleteContact = procedure({
+  name: "deleteContact",
+  may: "job_company.delete",
+  input: z.strictObject({ contact_id, version }),
+  async run(ctx, input) {
+    const { row, uses } = await contactOf(ctx, input.contact_id);
+    asRead(row, input.version, { name: row.name });
+    if (uses) throw notNow(`${row.name} is used in ${words(uses, "place")}. Take it off there first.`);
+    return ctx.commit(
+      [
+        revise(ctx, company, row, { is_deleted: true }, own(ctx), sql`(${USES}) = 0`),
+        mayMiss(ctx.write.update(invite).set({ revoked_at: ctx.now.toISOString() }).where(waiting(row.id))),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/**
+ * Makes the link by which a contact joins as the admin of the company that stands for it; the one before ends. It is
+ * sent where this site can send it, and shown once, as a link and as a card to print.
+ */
+export const inviteContact = procedure({
+  name: "inviteContact",
+  may: "job_company.update",
+  limit: { work: "messages" },
+  input: z.strictObject({ contact_id, ...contactInput }),
+  async run(ctx, { contact_id: id, ...to }): Promise<MadeLink> {
+    const { row } = await contactOf(ctx, id);
+    requireReachable(to);
+    const token = newToken();
+    await ctx.commit(joinSteps(ctx, { ...to, company_id: id, company: row.name }, null, token), { id });
+    return madeLink(to, token);
+  },
+});

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { deleteContact, getContact } from "~/features/contacts/contacts.server";
+import { ActionForm } from "~/ui/action-form";
+import { naming } from "~/ui/naming";
+import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete a contact · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const contact_id = idOf(args.params.contactId);
+  const { values, version, uses } = await call(getContact, await context(args), { contact_id });
+  return { name: values.name, version, uses, submission_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({ "/company/contacts/:contactId": ({ name }) => name });
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(deleteContact, args, {
+    fixed: { contact_id: idOf(args.params.contactId) },
+    to: () => "/company/contacts?done=row-deleted",
+  });
+
+export default function Deletion() {
+  const { name, version, uses, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (uses)
+    return (
+      <div className="narrow">
+        <PageHead title={`Delete ${name}`} />
+        <Refused
+          why={`${name} is used in ${count(uses, "place")}: jobs, job setups or destinations. Take it off there first.`}
+          back={{ href: "/company/contacts", label: "Back to contacts" }}
+        />
+      </div>
+    );
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Delete ${name}`}
+        lede="It's removed from your list, and its link stops working. Loads that name it keep it."
+      />
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        version={version}
+        button={`Delete ${name}`}
+        danger
+        back={{ href: "/company/contacts", label: "Keep it" }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CONTACT_FIELDS, ContactBoxes } from "~/features/contacts/contact-form";
+import { getContact, saveContact } from "~/features/contacts/contacts.server";
+import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { naming } from "~/ui/naming";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Contact · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const contact_id = idOf(args.params.contactId);
+  const saved = await call(getContact, await context(args), { contact_id });
+  return { saved, submission_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({
+  "/company/contacts/:contactId": ({ saved }) => ({
+    name: saved.values.name,
+    actions: (
+      <>
+        <ButtonLink href={`/company/contacts/${saved.id}/invitation`} tone="primary">
+          Invite
+        </ButtonLink>{" "}
+        {saved.may_delete ? (
+          <ButtonLink href={`/company/contacts/${saved.id}/deletion`}>Delete</ButtonLink>
+        ) : null}
+      </>
+    ),
+  }),
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(saveContact, args, {
+    fixed: { contact_id: idOf(args.params.contactId) },
+    to: ({ id }) => `/company/contacts/${id}?done=saved`,
+  });
+
+export default function Contact() {
+  const { saved, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const field = replyFieldsOf(result?.reply, saved.values);
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Edit contact"
+        lede="A new phone or email ends the link that was made before: make another one."
+      />
+      <ActionForm
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+        version={saved.version}
+        fields={CONTACT_FIELDS.map(({ name }) => field(name))}
+        conflict={{
+          fields: CONTACT_FIELDS,
+          href: `/company/contacts/${saved.id}`,
+          what: "the contact",
+        }}
+        button="Save"
+        back={{ href: "/company/contacts", label: "Back to contacts" }}
+      >
+        <ContactBoxes
+          field={field}
+          texts={saved.texts}
+          ticked={result ? result.reply.initialValue?.roles : saved.values.roles}
+        />
+      </ActionForm>
+    </div>
+  );
+}
