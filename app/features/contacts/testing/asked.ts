@@ -10,8 +10,8 @@ export const asked: Asked = {
     "/company/contacts/:contactId/invitation": NO_SUCH,
   },
   params: { contactId: "987654" },
-  pages: { manager: ["/company/contacts", "{contact}", "{contact}/invitation"] },
-  alike: { manager: ["{contact}/deletion"] },
+  pages: { manager: ["/company/contacts"] },
+  alike: { manager: ["{contact}", "{contact}/invitation", "{contact}/deletion"] },
   forms: { manager: ["/company/contacts", "{contact}", "{contact}/deletion", "{contact}/invitation"] },
   shots: [{ name: "contacts", as: "manager", path: "/company/contacts" }],
 };
