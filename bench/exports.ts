@@ -19,7 +19,7 @@ import {
 import { EXPORT_KINDS, type ExportKind, KIND_NAMES } from "~/features/exports/kinds";
 import { LINE_COLUMNS } from "~/features/exports/pdf-layout";
 import { CHUNK, exportRows } from "~/features/exports/rows.server";
-import { bytesOf } from "~/features/exports/write.server";
+import { bytesOf, chunksOf } from "~/features/exports/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { openDatabase } from "../db/client.server";
 import { TEST_SECRETS } from "../scripts/serve";
@@ -100,7 +100,8 @@ async function measured(kind: ExportKind, mode: string): Promise<Outcome> {
     permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),
     zone: "America/Detroit",
   } as CompanyActor;
-  const source = () => exportRows({ read: db.read, actor }, ids);
+  const reader = { read: db.read, actor };
+  const source = () => exportRows(reader, ids);
   const { type } = EXPORT_KINDS[kind];
   const columns =
     type === "FPA" || type === "LIMS" || type === "CARIBOU"
@@ -111,7 +112,9 @@ async function measured(kind: ExportKind, mode: string): Promise<Outcome> {
   const started = performance.now();
   let bytes = 0;
   const body =
-    mode === "bare" ? bare(kind, held, columns) : bytesOf(kind, source(), columns, ",", "America/Detroit");
+    mode === "bare"
+      ? bare(kind, held, columns)
+      : bytesOf(kind, chunksOf(reader, ids), columns, ",", "America/Detroit");
   for await (const piece of body) bytes += piece.byteLength;
   const ms = performance.now() - started;
   await db.close();

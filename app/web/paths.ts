@@ -58,7 +58,6 @@ export const paths = {
   sheetVoiding: (id: number) => `/sheets/${id}/voiding`,
   newTicketOfSheet: (job: number, sheet: number, sig: string) =>
     `/trip-tickets/new?${new URLSearchParams({ job_id: String(job), sheet: String(sheet), ...(sig ? { sig } : {}) })}`,
-  verification: (id: number, sig: string) => `/verify/trip-tickets/${id}?sig=${encodeURIComponent(sig)}`,
   jobs: "/jobs",
   job: (id: number, page = "") => `/jobs/${id}${page ? `/${page}` : ""}`,
   jobTickets: (id: number) => `/trip-tickets?job_ids=${id}`,

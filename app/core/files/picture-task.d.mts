@@ -6,3 +6,4 @@ export type PictureMade =
   | { made: PictureFacts[] }
   | { problem: "unreadable" | "too large" | "too large whole" };
 export declare function makePictures(input: PictureInput): Promise<PictureMade>;
+export declare function makePng(input: { from: string; to: string }): Promise<{ made: boolean }>;

@@ -45,6 +45,19 @@ export async function makePictures({ from, to, heic }) {
   }
 }
 
+/** Make a PNG of a picture of ours, on white, for paper. */
+export async function makePng({ from, to }) {
+  try {
+    await sharp(from, { limitInputPixels: MOST_PIXELS_WHOLE })
+      .flatten({ background: "#fff" })
+      .png()
+      .toFile(to);
+    return { made: true };
+  } catch {
+    return { made: false };
+  }
+}
+
 async function fromFile(path) {
   const options = { limitInputPixels: MOST_PIXELS, failOn: "error", sequentialRead: true };
   const { format, width, height, isProgressive } = await sharp(path, {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import QRCode from "qrcode";
+import { type Printed, packPrinted } from "~/domain/tickets/printed";
 import type { QrDrawing } from "~/ui/qr";
 import { env } from "~/web/env.server";
 
@@ -14,32 +15,40 @@ function keys(): Key[] {
     });
 }
 
-const sign = ({ kid, secret }: Key, kind: string, id: number): string =>
-  `${kid}.${createHmac("sha256", secret).update(`${kind}:${id}`).digest("base64url").slice(0, 22)}`;
+const sign = ({ kid, secret }: Key, said: string): string =>
+  `${kid}.${createHmac("sha256", secret).update(said).digest("base64url").slice(0, 22)}`;
+
+/** What is signed: what kind of paper, which one, and what is printed on it. Sheets of before signed the first two alone. */
+const saidBy = (kind: Signed, id: number, printed: string) => `${kind}:${id}${printed && `:${printed}`}`;
 
 /** What carries a signature: a ticket's paper, or a blank sheet that waits for its load. */
 export type Signed = "trip-ticket" | "sheet";
 
-/** The signature that a printed ticket carries: which key, and 128 bits over what it is and which one. */
-export function signatureOf(kind: Signed, id: number): string {
+/** The signature that a sheet carries: which key, and 128 bits over what the code says. */
+export function signatureOf(kind: Signed, id: number, printed = ""): string {
   const [first] = keys();
   if (!first) throw new Error("QR_KEYS names no key");
-  return sign(first, kind, id);
+  return sign(first, saidBy(kind, id, printed));
 }
 
-/** Whether a signature is exactly one that some key of ours, old or new, has made for this. */
-export function signatureHolds(kind: Signed, id: number, sig: string | null): boolean {
+/** Whether a signature is exactly one that some key of ours, old or new, has made for this and what it says. */
+export function signatureHolds(kind: Signed, id: number, sig: string | null, printed = ""): boolean {
   if (!sig) return false;
   return keys().some((key) => {
-    const right = Buffer.from(sign(key, kind, id));
+    const right = Buffer.from(sign(key, saidBy(kind, id, printed)));
     const given = Buffer.from(sig);
     return right.length === given.length && timingSafeEqual(right, given);
   });
 }
 
-/** Where a printed ticket's QR code leads: its page, with the signature that opens it to anyone. */
-export const qrAddress = (id: number): string =>
-  `${env().PUBLIC_URL}/trip-tickets/${id}?sig=${signatureOf("trip-ticket", id)}`;
+/**
+ * Where a printed ticket's QR code leads: its page, with what is printed (`p`) and the signature over it, which opens the
+ * public page to anyone.
+ */
+export function qrAddress(id: number, printed: Printed): string {
+  const p = packPrinted(printed);
+  return `${env().PUBLIC_URL}/trip-tickets/${id}?p=${p}&sig=${signatureOf("trip-ticket", id, p)}`;
+}
 
 /** Where a blank sheet's code leads: to the form that claims its numbers. */
 export const sheetAddress = (id: number): string =>

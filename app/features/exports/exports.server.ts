@@ -24,11 +24,10 @@ import {
   MOST_ROWS,
   tooMany,
 } from "./kinds";
-import { exportRows } from "./rows.server";
 import { writeExport } from "./runs.server";
 import { countOf, idsOfSource, type Source } from "./source.server";
 import { columnsOf, readTemplate } from "./templates.server";
-import { bytesOf } from "./write.server";
+import { bytesOf, chunksOf } from "./write.server";
 
 /** What a run is of; ids where tickets were picked one by one, so that a later pick changes nothing. */
 export type RunInput = {
@@ -154,7 +153,7 @@ export const readExport = procedure({
     if (isLong(kind, ids.length))
       throw notNow("This is a long export. Start it on the Export page of the list.");
     const layout = await layoutOf(ctx, kind, columns);
-    const body = bytesOf(kind, exportRows(ctx, ids), layout.columns, layout.separator, ctx.actor.zone);
+    const body = bytesOf(kind, chunksOf(ctx, ids), layout.columns, layout.separator, ctx.actor.zone);
     return { ...fileOf(EXPORT_KINDS[kind].format), body };
   },
 });

@@ -47,11 +47,16 @@ export async function* exportRows(ctx: Reader, ids: readonly number[]): AsyncGen
   }
 }
 
-type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
+export type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
+
+/** Those of these tickets that the acting company sees, as it may read them. */
+export async function readTickets(ctx: Reader, ids: readonly number[]): Promise<TicketRow[]> {
+  const chunk = await findChunk(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
+  return (await withRights(ctx, chunk)).map((ticket) => ticket.shown);
+}
 
 async function readChunk(ctx: Reader, ids: readonly number[]): Promise<ExportRow[]> {
-  const chunk = await findChunk(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
-  const found = (await withRights(ctx, chunk)).map((ticket) => ticket.shown);
+  const found = await readTickets(ctx, ids);
   const jobs = [...new Set(found.map((row) => row.job.id))];
   const seen = found.map((row) => row.trip_ticket.id);
   const [contracts, certifications, comments, owners, settled] = await Promise.all([

@@ -16,12 +16,10 @@ import { Raced } from "~/web/commit.server";
 import type { Reading } from "~/web/procedure";
 import { isAway } from "~/web/unavailable.server";
 import { mayExport } from "./access.server";
-import type { ExportRow } from "./columns";
 import type { RunInput } from "./exports.server";
 import { DAYS_KEPT, MOST_IN_A_PDF, MOST_ROWS } from "./kinds";
-import { exportRows } from "./rows.server";
 import { idsOfSource } from "./source.server";
-import { bytesOf } from "./write.server";
+import { bytesOf, chunksOf } from "./write.server";
 
 /** The disk's room is looked at once in so many bytes. */
 const DISK_LOOK = 8 * 1024 * 1024;
@@ -81,8 +79,8 @@ async function write(running: App, run: Run, { heartbeat }: Doing) {
   let bytes = 0;
   const { used, quota } = await usageOf(ctx, run.company_id);
   const counted = async function* () {
-    const rows = noted(running, run.id, exportRows(ctx, ids), heartbeat);
-    for await (const piece of bytesOf(input.kind, rows, input.columns, input.separator, input.zone)) {
+    const chunks = chunksOf(ctx, ids, (read) => noted(running, run.id, read, heartbeat));
+    for await (const piece of bytesOf(input.kind, chunks, input.columns, input.separator, input.zone)) {
       await heartbeat();
       if (bytes === 0 || bytes % DISK_LOOK < piece.byteLength) await checkDisk();
       bytes += piece.byteLength;
@@ -99,12 +97,12 @@ async function write(running: App, run: Run, { heartbeat }: Doing) {
 }
 
 /** The same rows; every now and then their count is recorded. */
-async function* noted(
+async function* noted<T>(
   { db, now }: App,
   id: number,
-  chunks: AsyncIterable<ExportRow[]>,
+  chunks: AsyncIterable<T[]>,
   heartbeat: Doing["heartbeat"],
-): AsyncGenerator<ExportRow[]> {
+): AsyncGenerator<T[]> {
   let done = 0;
   let said = 0;
   for await (const rows of chunks) {

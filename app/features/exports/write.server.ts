@@ -1,28 +1,41 @@
 import type { Column, ExportRow } from "./columns";
+import { type ExportSheet, exportSheets } from "./export-sheets.server";
 import { EXPORT_KINDS, type ExportKind } from "./kinds";
+import { pdfPages } from "./pdf-sheets.server";
+import { exportRows, type Reader } from "./rows.server";
 import { boostOf } from "./write-boost.server";
 import { csvOf } from "./write-csv.server";
-import { pdfLines, pdfPages } from "./write-pdf.server";
+import { pdfLines } from "./write-pdf.server";
 import { xlsxOf } from "./write-xlsx.server";
+
+/** Tickets a chunk at a time, as a file's rows or as sheets of paper; `noted` sees each chunk go by. */
+export function chunksOf(
+  ctx: Reader,
+  ids: readonly number[],
+  noted: <T>(chunks: AsyncIterable<T[]>) => AsyncIterable<T[]> = (chunks) => chunks,
+): Chunks {
+  return { rows: () => noted(exportRows(ctx, ids)), sheets: () => noted(exportSheets(ctx, ids)) };
+}
+type Chunks = { rows: () => AsyncIterable<ExportRow[]>; sheets: () => AsyncIterable<ExportSheet[]> };
 
 /** Tickets in the bytes of a kind, written as they are read: memory stays the same however many there are. */
 export function bytesOf(
   kind: ExportKind,
-  chunks: AsyncIterable<ExportRow[]>,
+  chunks: Chunks,
   columns: readonly Column[],
   separator: string,
   zone: string,
 ): AsyncGenerator<Uint8Array> {
   switch (EXPORT_KINDS[kind].format) {
     case "csv":
-      return csvOf(chunks, columns, separator);
+      return csvOf(chunks.rows(), columns, separator);
     case "xlsx":
-      return xlsxOf(chunks, columns, zone);
+      return xlsxOf(chunks.rows(), columns, zone);
     case "lines":
-      return pdfLines(chunks, "Trip tickets");
+      return pdfLines(chunks.rows(), "Trip tickets");
     case "pages":
-      return pdfPages(chunks);
+      return pdfPages(chunks.sheets());
     case "json":
-      return boostOf(chunks);
+      return boostOf(chunks.rows());
   }
 }

@@ -13,8 +13,11 @@ import { rangesInWords } from "~/features/checks/words";
 import { getJobHistory } from "~/features/jobs/history.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { deleteTicket } from "~/features/trip-tickets/move.server";
+import { signedOutActor } from "~/web/actor.server";
+import { perform } from "~/web/perform.server";
 import { getBookPaper } from "./paper.server";
 import { getBook, getSheet, listBooks, printBook, voidSheet } from "./sheets.server";
+import { verifySheet } from "./verify.server";
 
 let db: Database;
 let h: Harvest;
@@ -124,6 +127,37 @@ describe("claiming", () => {
     const voided = await refusalOf(h.manager.call(createTicket, { ...input(), blank_sheet_id: two?.id }));
     expect(voided.message).toBe("This sheet was voided.");
   });
+});
+
+test("a sheet's code tells anyone whether it is real, voided, or a load by now; any other code is not genuine", async () => {
+  const [waiting, spoiled, used] = (await book(3)).sheets;
+  const scan = (id: number, sig: string) =>
+    perform(verifySheet, { db, actor: signedOutActor(null), now: new Date(), address: "" }, { id, sig });
+  const scanned = (id = 0) => scan(id, signatureOf("sheet", id));
+  expect(await scanned(waiting?.id)).toEqual({
+    state: "waiting",
+    number: waiting?.trip_ticket_number,
+    load_number: waiting?.load_number,
+    job: expect.any(String),
+    county: expect.any(String),
+  });
+  await h.manager.call(voidSheet, { sheet_id: spoiled?.id ?? 0, reason: "Wet" });
+  const voided = await scanned(spoiled?.id);
+  expect(voided).toMatchObject({ state: "voided", number: spoiled?.trip_ticket_number });
+  expect(JSON.stringify(voided)).not.toContain("Wet");
+  await h.manager.call(createTicket, { ...input(), blank_sheet_id: used?.id ?? 0 });
+  expect(await scanned(used?.id)).toMatchObject({
+    state: "claimed",
+    ticket: { number: used?.trip_ticket_number, told: false, intact: true },
+  });
+  const id = waiting?.id ?? 0;
+  for (const [wrong, sig] of [
+    [id, ""],
+    [id, signatureOf("trip-ticket", id)],
+    [id, signatureOf("sheet", id + 1)],
+    [987_654, signatureOf("sheet", 987_654)],
+  ] as const)
+    expect(await scan(wrong, sig)).toEqual({ state: "forged" });
 });
 
 test("a rival knows of no book, no sheet, and cannot print, claim or void on the job, signature or not", async () => {

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { qrAddress, signatureHolds, signatureOf } from "~/core/tickets/qr.server";
+import { signatureHolds, signatureOf } from "~/core/tickets/qr.server";
 import { signedOutActor } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import { createTicket } from "./create.server";
-import { printTickets, verifyTicket } from "./paper.server";
+import { printTickets } from "./paper.server";
+import { updateTicket } from "./update.server";
+import { verifyTicket } from "./verify.server";
 
 let db: Database;
 let h: Harvest;
@@ -25,9 +26,30 @@ const makeLoad = async () =>
       product: "5-746-0",
     })
   ).id;
-/** What someone at the roadside sees when they scan a sheet. */
-const scan = (id: number, sig: string) =>
-  perform(verifyTicket, { db, actor: signedOutActor(null), now: new Date(), address: "" }, { id, sig });
+type Code = { id: number; sig: string; p?: string; history?: string };
+/** What someone at the roadside is told who scans a sheet. */
+const scan = (code: Code) =>
+  perform(verifyTicket, { db, actor: signedOutActor(null), now: new Date(), address: "" }, code);
+/** What the code of a ticket's paper says when it is printed now. */
+async function print(id: number) {
+  const [sheet] = await h.manager.call(printTickets, { ids: [id] });
+  const { pathname, searchParams } = new URL(sheet?.address ?? "");
+  expect(pathname).toBe(`/trip-tickets/${id}`);
+  return { id, sig: searchParams.get("sig") ?? "", p: searchParams.get("p") ?? "", sheet };
+}
+/** The code alone, as a scanner reads it. */
+const codeOf = async (id: number) => {
+  const { sheet: _sheet, ...code } = await print(id);
+  return code;
+};
+/** What the scan of a genuine, living ticket says. */
+async function told(code: Code) {
+  const answer = await scan(code);
+  if (answer.forged || answer.withdrawn) throw new Error("not genuine");
+  return answer;
+}
+const factsOf = (t: Awaited<ReturnType<typeof told>>) =>
+  Object.fromEntries(t.facts.map((fact) => [fact.term, fact]));
 
 describe("a sheet's signature", () => {
   test("holds for its own ticket alone, exactly as printed", () => {
@@ -49,60 +71,132 @@ describe("a sheet's signature", () => {
     ])
       expect([wrong, signatureHolds("trip-ticket", 7, wrong)]).toEqual([wrong, false]);
   });
+
+  test("holds for what is printed alone, and never for a sheet of another kind", () => {
+    const sig = signatureOf("trip-ticket", 7, "a.b");
+    expect(signatureHolds("trip-ticket", 7, sig, "a.b")).toBe(true);
+    for (const printed of ["", "a.c", "a.b.", "7:a.b"])
+      expect(signatureHolds("trip-ticket", 7, sig, printed)).toBe(false);
+    expect(signatureHolds("trip-ticket", 7, signatureOf("trip-ticket", 7), "a.b")).toBe(false);
+    expect(signatureHolds("sheet", 7, signatureOf("trip-ticket", 7))).toBe(false);
+  });
 });
 
 describe("who scans a sheet", () => {
   test("sees what the load is, and no company, person or price", async () => {
-    const [sheet] = await h.manager.call(printTickets, { ids: [ticket] });
-    const sig = new URL(sheet?.address ?? "").searchParams.get("sig") ?? "";
-    expect(sheet?.address).toBe(qrAddress(ticket));
-    const told = await scan(ticket, sig);
-    expect(told).toMatchObject({ withdrawn: false, intact: true, number: sheet?.number });
-    expect(Object.keys(told).sort()).toEqual(
-      "certifications county destination intact modified number product scaled scientific_name status volume withdrawn".split(
-        " ",
-      ),
-    );
+    const { sheet, ...code } = await print(ticket);
+    const answer = await told(code);
+    expect(answer).toMatchObject({ intact: true, number: sheet?.number, state: "not picked up", told: true });
+    expect(answer.facts.map(({ term }) => term)).toEqual([
+      "Number",
+      "Product",
+      "Species",
+      "County",
+      "Destination",
+      "Estimated",
+    ]);
+    const text = JSON.stringify(answer);
+    for (const who of [h.manager, h.hauler, h.logger])
+      expect(text).not.toContain(`"${who.actor.company?.name}"`);
   });
 
-  test("sees nothing without the sheet's own signature", async () => {
-    const other = await makeLoad();
-    for (const sig of ["", "t1.", signatureOf("trip-ticket", other)])
-      expect((await refusalOf(scan(ticket, sig))).kind).toBe("missing");
-    expect((await refusalOf(scan(987_654, signatureOf("trip-ticket", 987_654)))).kind).toBe("missing");
+  test("is told that a code isn't genuine if one letter of it differs, or it is another ticket's", async () => {
+    const { id, sig, p } = await codeOf(ticket);
+    const other = await codeOf(await makeLoad());
+    const changed = (text: string, at: number) =>
+      `${text.slice(0, at)}${text[at] === "1" ? "2" : "1"}${text.slice(at + 1)}`;
+    const wrong = [
+      ...[...p].map((_, at) => ({ id, sig, p: changed(p, at) })),
+      ...[...sig].map((_, at) => ({ id, sig: changed(sig, at), p })),
+      { id, sig, p: "" },
+      { id, sig: signatureOf("trip-ticket", id), p },
+      { id, sig: "", p },
+      { id: other.id, sig, p },
+      { id, sig: other.sig, p: other.p },
+      { id, sig: other.sig, p },
+      { id: 987_654, sig: signatureOf("trip-ticket", 987_654), p: "" },
+    ];
+    for (const code of wrong) expect([code, await scan(code)]).toEqual([code, { forged: true }]);
   });
 
   test("sees only the number of a deleted ticket, and that it was withdrawn", async () => {
+    const code = await codeOf(await makeLoad());
+    await db.batch([{ sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [code.id] }]);
+    expect(await scan(code)).toEqual({ forged: false, withdrawn: true, number: expect.any(Number) });
+  });
+
+  test.each([
+    [1, "not picked up"],
+    [2, "on the way"],
+    [3, "delivered"],
+    [4, "cancelled"],
+    [5, "on the way"],
+    [6, "not picked up"],
+    [7, "not picked up"],
+  ] as const)("is told what has become of a load at status %i: %s", async (trip_ticket_status_id, state) => {
+    expect(await told(await codeOf(await h.ticket({ trip_ticket_status_id })))).toMatchObject({ state });
+  });
+
+  test("sees what was printed beside what was changed after it", async () => {
     const id = await makeLoad();
-    await db.batch([{ sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [id] }]);
-    expect(await scan(id, signatureOf("trip-ticket", id))).toEqual({
-      withdrawn: true,
-      number: expect.any(Number),
+    await h.manager.call(updateTicket, {
+      id,
+      version: 2,
+      gross_pounds: 80_000,
+      tare_pounds: 30_000,
     });
+    const code = await codeOf(id);
+    expect(factsOf(await told(code)).Net).toEqual({ term: "Net", now: "50,000 lb", printed: undefined });
+    expect((await told(code)).history).toMatchObject({ changes: 0 });
+    await h.manager.call(updateTicket, { id, version: 3, gross_pounds: 79_000 });
+    const later = await told(code);
+    expect(factsOf(later).Net).toEqual({ term: "Net", now: "49,000 lb", printed: "50,000 lb" });
+    expect(later.history).toMatchObject({ changes: 1 });
+    expect(later.intact).toBe(true);
+    // A sheet of before carried no facts: its number is genuine, and nothing is said of what was printed.
+    const old = await told({ id, sig: signatureOf("trip-ticket", id) });
+    expect([old.told, factsOf(old).Net]).toEqual([
+      false,
+      { term: "Net", now: "49,000 lb", printed: undefined },
+    ]);
+  });
+
+  test("may check the history that is printed, letter by letter", async () => {
+    const id = await makeLoad();
+    const { sheet, ...code } = await print(id);
+    const hash = sheet?.short_hash ?? "";
+    expect((await told({ ...code, history: ` ${hash.toUpperCase()} ` })).typed).toEqual({
+      text: hash,
+      changes: 0,
+    });
+    await h.manager.call(updateTicket, { id, version: 2, scale_ticket_number: "A1" });
+    expect((await told({ ...code, history: hash })).typed).toEqual({ text: hash, changes: 1 });
+    const wrong = `${hash.slice(0, -1)}${hash.endsWith("0") ? "1" : "0"}`;
+    expect((await told({ ...code, history: wrong })).typed).toEqual({ text: wrong, changes: null });
+    expect((await told({ ...code, history: hash.slice(0, 6) })).typed).toMatchObject({ changes: null });
   });
 
   test("is warned where the load was changed and its history was not", async () => {
-    const id = await makeLoad();
-    const sig = signatureOf("trip-ticket", id);
-    expect(await scan(id, sig)).toMatchObject({ intact: true });
+    const code = await codeOf(await makeLoad());
+    expect(await told(code)).toMatchObject({ intact: true });
     await db.batch([
       {
         sql: "UPDATE trip_ticket SET scaled_volume = 77770, scaled_wood_unit_type_id = 2 WHERE id = ?",
-        params: [id],
+        params: [code.id],
       },
     ]);
-    expect(await scan(id, sig)).toMatchObject({ intact: false });
+    expect(await told(code)).toMatchObject({ intact: false });
   });
 
   test("is warned where the ticket's history was tampered with", async () => {
-    const id = await makeLoad();
+    const code = await codeOf(await makeLoad());
     await db.batch([
       { sql: "DROP TRIGGER audit_entry_stays", params: [] },
       {
         sql: "UPDATE audit_entry SET created_at = '2026-01-01T00:00:00.000Z' WHERE trip_ticket_id = ?",
-        params: [id],
+        params: [code.id],
       },
     ]);
-    expect(await scan(id, signatureOf("trip-ticket", id))).toMatchObject({ intact: false });
+    expect(await told(code)).toMatchObject({ intact: false });
   });
 });

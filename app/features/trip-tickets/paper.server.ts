@@ -1,21 +1,21 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { auditEntry, company, tripTicket } from "#db/schema";
+import type { Read } from "#db/client.server";
+import { auditEntry, company, job, stateTicketRule, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
-import { chainIsIntact } from "~/core/history/history.server";
 import { paperWords } from "~/core/history/words.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { drawQr, qrAddress, signatureHolds } from "~/core/tickets/qr.server";
+import { drawQr, qrAddress } from "~/core/tickets/qr.server";
 import { selectTickets, type TicketRow, withRights } from "~/core/tickets/ticket-row.server";
 import { digitsInWords } from "~/domain/text/text";
+import { printedOf } from "~/domain/tickets/printed";
 import { ticketName } from "~/domain/tickets/ticket-name";
-import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { certificationsFor, readCertifications } from "./certifications.server";
+import { certificationsFor } from "./certifications.server";
 import { ticketFacts } from "./detail.server";
 
 export const MOST_SHEETS = 100;
@@ -34,23 +34,46 @@ export const printTickets = procedure({
     const inOrder = ids.flatMap((id) => rows.find((r) => r.trip_ticket.id === id) ?? []);
     // The paper shows what the printing person may read of the ticket.
     const tickets = await withRights(ctx, inOrder);
-    return Promise.all(tickets.map(({ shown }) => sheetOf(ctx, shown)));
+    return sheetsOf(
+      ctx,
+      tickets.map(({ shown }) => shown),
+    );
   },
 });
 
-async function sheetOf(ctx: Ctx<CompanyActor>, row: TicketRow) {
-  const { id, trip_ticket_number } = row.trip_ticket;
-  const address = qrAddress(id);
-  const [certifications, people, last] = await Promise.all([
-    certificationsFor(ctx, [id]),
-    landPeople(ctx, row.job.id),
-    ctx.read
-      .select({ hash: auditEntry.hash })
-      .from(auditEntry)
-      .where(eq(auditEntry.trip_ticket_id, id))
-      .orderBy(sql`seq DESC`)
-      .limit(1),
+/** What the sheets of these tickets say, read for all of them at once. The rows are as the acting company may read them. */
+export async function sheetsOf(ctx: Reader, rows: readonly TicketRow[]): Promise<Sheet[]> {
+  const ids = rows.map((row) => row.trip_ticket.id);
+  const jobs = [...new Set(rows.map((row) => row.job.id))];
+  const [certifications, people, last, asked] = await Promise.all([
+    certificationsFor(ctx, ids),
+    landPeople(ctx, jobs),
+    lastHashes(ctx.read, ids),
+    askedByStates(ctx, jobs),
   ]);
+  return rows.map((row) =>
+    sheetOf(row, {
+      certifications: certifications.filter((c) => c.trip_ticket_id === row.trip_ticket.id),
+      people: people.filter((p) => p.job_id === row.job.id),
+      hash: last.get(row.trip_ticket.id) ?? null,
+      asked: asked.filter((a) => a.job_id === row.job.id).map(({ key }) => key),
+    }),
+  );
+}
+
+type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
+type Beside = {
+  certifications: Awaited<ReturnType<typeof certificationsFor>>;
+  people: Awaited<ReturnType<typeof landPeople>>;
+  hash: string | null;
+  asked: string[];
+};
+export type Sheet = ReturnType<typeof sheetOf>;
+
+function sheetOf(row: TicketRow, { certifications, people, hash, asked }: Beside) {
+  const { id, trip_ticket_number } = row.trip_ticket;
+  const short_hash = hash?.slice(0, SHORT_HASH) ?? null;
+  const address = qrAddress(id, printedOf(row.trip_ticket, short_hash));
   const manager = people.find((p) => p.is_land_manager) ?? {
     name: row.requester.name,
     logo_url: row.requester.logo_url,
@@ -66,14 +89,36 @@ async function sheetOf(ctx: Ctx<CompanyActor>, row: TicketRow) {
     typed_address: `${env().PUBLIC_URL.replace(/^https?:\/\//, "")}${paths.ticket(ticketName(trip_ticket_number, row.requester.name))}`,
     qr: drawQr(address),
     in_words: digitsInWords(trip_ticket_number),
-    short_hash: last[0]?.hash.slice(0, 12) ?? null,
+    short_hash,
+    /** Facts that the job's state asks of a load ticket, by their keys: those that aren't known get a line. */
+    asked,
   };
 }
-export type Sheet = Awaited<ReturnType<typeof sheetOf>>;
 
-function landPeople(ctx: Ctx, jobId: number) {
-  return ctx.read
+/** So many letters of a history's last hash are printed. */
+export const SHORT_HASH = 12;
+
+async function lastHashes(read: Read, ids: readonly number[]) {
+  const rows = await read
+    .select({ id: auditEntry.trip_ticket_id, hash: auditEntry.hash })
+    .from(auditEntry)
+    .where(
+      sql`${auditEntry.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${auditEntry.seq} = (SELECT max(l.seq) FROM audit_entry l WHERE l.trip_ticket_id = ${auditEntry.trip_ticket_id})`,
+    );
+  return new Map(rows.map(({ id, hash }) => [id, hash]));
+}
+
+const askedByStates = ({ read }: Reader, jobs: readonly number[]) =>
+  read
+    .select({ job_id: job.id, key: stateTicketRule.key })
+    .from(job)
+    .innerJoin(stateTicketRule, eq(stateTicketRule.us_state_id, job.us_state_id))
+    .where(inArray(job.id, [...jobs]));
+
+const landPeople = ({ read }: Reader, jobs: readonly number[]) =>
+  read
     .select({
+      job_id: jobParty.job_id,
       name: company.name,
       logo_url: company.logo_url,
       is_land_owner: jobParty.is_land_owner,
@@ -81,38 +126,4 @@ function landPeople(ctx: Ctx, jobId: number) {
     })
     .from(jobParty)
     .innerJoin(company, eq(company.id, jobParty.company_id))
-    .where(and(eq(jobParty.job_id, jobId), or(jobParty.is_land_owner, jobParty.is_land_manager)));
-}
-
-/**
- * What anyone who holds a printed sheet may check: that the load is ours and what it is. No price, no phone, no
- * names of people; only with the signature that the sheet carries (architecture, QR).
- */
-export const verifyTicket = procedure({
-  name: "verifyTicket",
-  audience: "anyone",
-  input: z.strictObject({ id: z.number().int(), sig: z.string().max(100) }),
-  async run(ctx, { id, sig }) {
-    if (!signatureHolds("trip-ticket", id, sig)) throw missing();
-    const [row] = await selectTickets(ctx.read).where(eq(tripTicket.id, id));
-    if (!row) throw missing();
-    const t = row.trip_ticket;
-    if (t.is_deleted) return { withdrawn: true as const, number: t.trip_ticket_number };
-    const facts = ticketFacts(row, paperWords(row));
-    const certifications = await readCertifications(ctx.read, [id]);
-    return {
-      withdrawn: false as const,
-      number: facts.number,
-      status: facts.status,
-      product: productText(row),
-      scientific_name: facts.scientific_name,
-      volume: facts.scaled ?? facts.estimated,
-      scaled: facts.scaled !== null,
-      county: facts.job.county,
-      destination: facts.destination.name,
-      certifications: certifications.map((c) => ({ type: c.type, license: c.license, claim: c.claim })),
-      modified: facts.modified,
-      intact: await chainIsIntact(ctx.read, { uid: t.uid, jobId: t.job_id, ticketId: t.id }),
-    };
-  },
-});
+    .where(and(inArray(jobParty.job_id, [...jobs]), or(jobParty.is_land_owner, jobParty.is_land_manager)));

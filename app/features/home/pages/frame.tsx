@@ -7,7 +7,6 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { signatureHolds } from "~/core/tickets/qr.server";
 import { crumbsOf } from "~/crumbs";
 import { fullName } from "~/domain/text/text";
 import { hasJobSetup } from "~/features/job-setup/draft.server";
@@ -25,7 +24,7 @@ import { Shell } from "~/ui/shell";
 import { app } from "~/web/app.server";
 import { carriedPost } from "~/web/carried-post.server";
 import { signInPath, whoIs } from "~/web/context.server";
-import { paths } from "~/web/paths";
+import { verificationOf } from "~/web/scanned";
 import { seenQueries } from "~/web/seen-list.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const carried = carriedPost(args);
     // The front page, which stands in no frame.
     if (!carried && new URL(args.request.url).pathname === "/") return null;
-    throw carried ?? redirect(scannedPath(args.request) ?? signInPath(args.request));
+    // Who scans a sheet need not be anybody's user, and a wrong code is told so.
+    throw carried ?? redirect(verificationOf(args.request.url) ?? signInPath(args.request));
   }
   const belongs = actor.companies.length > 0;
   const seen = seenQueries(args.request, actor);
@@ -67,14 +67,6 @@ export async function loader(args: LoaderFunctionArgs) {
     company_permissions: actor.company ? actor.permissions : null,
     trial_offered: await isTrialOffered((await app()).db.read, actor),
   };
-}
-
-/** Who scans a printed ticket need not be anybody's user: the signature opens the verification page. */
-function scannedPath(request: Request): string | null {
-  const { pathname, searchParams } = new URL(request.url);
-  const id = Number(/^\/trip-tickets\/(\d{1,15})$/.exec(pathname)?.[1]);
-  const sig = searchParams.get("sig");
-  return id && sig && signatureHolds("trip-ticket", id, sig) ? paths.verification(id, sig) : null;
 }
 
 function Frame({ children }: { children: React.ReactNode }) {

@@ -23,6 +23,7 @@ import { paths } from "~/web/paths";
 import { perform } from "~/web/perform.server";
 import { Refusal } from "~/web/refusal";
 import { asPage } from "~/web/respond.server";
+import { scannedCode, verificationOf } from "~/web/scanned";
 import { seenList } from "~/web/seen-list.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
@@ -32,7 +33,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = await ticketAt(args);
-  const sig = new URL(args.request.url).searchParams.get("sig");
+  const { p, sig } = scannedCode(args.request.url);
+  const verification = verificationOf(args.request.url);
+  // A code that doesn't hold is answered as such, also to those who may see the ticket that it names.
+  if (verification && !signatureHolds("trip-ticket", id, sig, p)) throw redirect(verification);
   try {
     const ctx = await context(args);
     const ticket = await perform(getTicketPage, ctx, { id });
@@ -49,8 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     };
   } catch (error) {
     // Who scans a sheet but may not see its ticket still learns whether the sheet is real.
-    if (error instanceof Refusal && error.kind === "missing" && sig && signatureHolds("trip-ticket", id, sig))
-      throw redirect(paths.verification(id, sig));
+    if (error instanceof Refusal && error.kind === "missing" && verification) throw redirect(verification);
     throw asPage(error);
   }
 }

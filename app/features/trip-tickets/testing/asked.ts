@@ -40,7 +40,7 @@ export const asked: Asked = {
     "/trip-tickets/new": COMPANY,
     "/trip-tickets/print": NO_SUCH,
     "/trip-tickets/weights": COMPANY,
-    "/verify/trip-tickets/:ticketId": { else: 302 },
+    "/verify/trip-tickets/:ticketId": { else: 200 },
     "/api/trip-tickets": NO_GET,
     "/api/trip-tickets/:id": API_THEIRS,
     "/api/trip-tickets/:trip_ticket_id/audits": API_THEIRS,

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { seeded } from "#db/random";
+import { type Printed, packPrinted, printedOf, readPrinted } from "./printed";
+
+const random = seeded(18).next;
+const upTo = (most: number) => Math.floor(random() * (most + 1));
+const known = <T>(make: () => T) => (random() < 0.3 ? null : make());
+const minute = () => new Date(upTo(60_000_000) * 60_000).toISOString();
+const anyPrinted = (): Printed => ({
+  number: upTo(9_999_999),
+  job: upTo(9_999_999),
+  product: [upTo(99), upTo(999), upTo(20)].join("-"),
+  net_pounds: known(() => upTo(400_000)),
+  scaled_volume: known(() => upTo(10_000_000)),
+  scaled_unit: known(() => 1 + upTo(2)),
+  picked_up_at: known(minute),
+  dropped_off_at: known(minute),
+  history: known(() => upTo(0xffffffffffff).toString(16).padStart(12, "0")),
+});
+
+test("what a code says is read back as it was printed, and no two sheets say the same", () => {
+  const seen = new Map<string, Printed>();
+  for (let n = 0; n < 2_000; n++) {
+    const one = anyPrinted();
+    const text = packPrinted(one);
+    expect(readPrinted(text)).toEqual(one);
+    expect(text).toMatch(/^[\w.-]{1,90}$/);
+    expect(seen.get(text) ?? one).toEqual(one);
+    seen.set(text, one);
+  }
+});
+
+test("anything else is no code of ours, and never a fault", () => {
+  for (const text of ["", ".", "a.b", "1.1.5-746-0.....", "1.1.5-746.......", "é", "1".repeat(10_000)])
+    expect([text.slice(0, 20), readPrinted(text)]).toEqual([text.slice(0, 20), null]);
+});
+
+test("a ticket is printed to the minute, and a volume has its unit", () => {
+  const t = {
+    trip_ticket_number: 1178,
+    job_id: 5,
+    product_type_id: 5,
+    wood_species_id: 746,
+    wood_species_type_id: null,
+    net_pounds: null,
+    scaled_volume: null,
+    scaled_wood_unit_type_id: 2,
+    picked_up_at: "2026-11-16T19:05:59.123Z",
+    dropped_off_at: null,
+  };
+  expect(printedOf(t, null)).toMatchObject({
+    product: "5-746-0",
+    scaled_unit: null,
+    picked_up_at: "2026-11-16T19:05:00.000Z",
+  });
+});

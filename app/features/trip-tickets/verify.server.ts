@@ -1,0 +1,149 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { auditEntry, productType, tripTicket, woodSpecies, woodSpeciesType } from "#db/schema";
+import { chainIsIntact } from "~/core/history/history.server";
+import { paperWords } from "~/core/history/words.server";
+import { signatureHolds } from "~/core/tickets/qr.server";
+import { selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
+import { formatPounds, formatVolume } from "~/domain/measures/measures";
+import { type Printed, printedOf, readPrinted } from "~/domain/tickets/printed";
+import { productText, STATUS } from "~/domain/tickets/trip-ticket";
+import { procedure } from "~/web/procedure";
+import { readCertifications } from "./certifications.server";
+import { ticketFacts } from "./detail.server";
+import { SHORT_HASH } from "./paper.server";
+
+const GENUINE = { forged: false as const };
+/** Nothing more: neither whether there is such a ticket, nor what is wrong with the code. */
+const FORGED = { forged: true as const };
+
+/**
+ * What anyone who holds a printed sheet may check: whether its code is ours, what was printed, what has become of the load
+ * since. No price, no phone, no company's or person's name but the destination's; only by the code that the sheet carries.
+ */
+export const verifyTicket = procedure({
+  name: "verifyTicket",
+  audience: "anyone",
+  input: z.strictObject({
+    id: z.number().int(),
+    sig: z.string().max(100),
+    /** What the code says was printed; codes of before say nothing. */
+    p: z.string().max(200).default(""),
+    /** The history that somebody reads on the paper. */
+    history: z.string().max(100).default(""),
+  }),
+  async run(ctx, { id, sig, p, history }) {
+    if (!signatureHolds("trip-ticket", id, sig, p)) return FORGED;
+    const [row] = await selectTickets(ctx.read).where(eq(tripTicket.id, id));
+    return row ? { ...GENUINE, ...(await verified(ctx.read, row, readPrinted(p), history)) } : FORGED;
+  },
+});
+
+/** What the public page says of a ticket whose paper is genuine. */
+export async function verified(read: Read, row: TicketRow, printed: Printed | null, typed: string) {
+  const t = row.trip_ticket;
+  if (t.is_deleted) return { withdrawn: true as const, number: t.trip_ticket_number };
+  const [certifications, intact, chain, product] = await Promise.all([
+    readCertifications(read, [t.id]),
+    chainIsIntact(read, { uid: t.uid, jobId: t.job_id, ticketId: t.id }),
+    read
+      .select({ hash: auditEntry.hash })
+      .from(auditEntry)
+      .where(eq(auditEntry.trip_ticket_id, t.id))
+      .orderBy(asc(auditEntry.seq)),
+    printed && printed.product !== printedOf(t, null).product ? productWords(read, printed.product) : null,
+  ]);
+  const facts = ticketFacts(row, paperWords(row));
+  const { instant } = paperWords(row);
+  const at = (iso: string | null) => (iso ? instant(iso) : null);
+  const now = printedOf(t, null);
+  const volume = (p: Printed) =>
+    p.scaled_volume === null ? null : formatVolume(p.scaled_volume, p.scaled_unit);
+  const pounds = (n: number | null) => (n === null ? null : formatPounds(n));
+  /** A fact that the code tells, as it is now and, where that is another, as it was printed. */
+  const signed = (term: string, current: string | null, then: (p: Printed) => string | null) => {
+    const was = printed ? then(printed) : current;
+    return { term, now: current, printed: was === current ? undefined : was };
+  };
+  const hashes = chain.map(({ hash }) => hash.slice(0, SHORT_HASH));
+  return {
+    withdrawn: false as const,
+    number: t.trip_ticket_number,
+    load_number: t.load_number,
+    job: row.job.name,
+    is_sample: t.is_sample,
+    state: stateOf(t.trip_ticket_status_id),
+    status: facts.status,
+    since: (facts.dropped_off ?? facts.received)?.text ?? null,
+    /** Whether the code says what was printed. */
+    told: printed !== null,
+    facts: [
+      signed("Number", `#${now.number}`, (p) => `#${p.number}`),
+      signed("Product", productText(row), (p) => (p.product === now.product ? productText(row) : product)),
+      { term: "Species", now: facts.scientific_name },
+      { term: "County", now: facts.job.county },
+      { term: "Destination", now: facts.destination.name },
+      { term: "Estimated", now: facts.estimated },
+      signed("Scaled", volume(now), volume),
+      { term: "Gross", now: facts.gross },
+      { term: "Tare", now: facts.tare },
+      signed("Net", pounds(now.net_pounds), (p) => pounds(p.net_pounds)),
+      { term: "Deductions", now: facts.deduction },
+      { term: "Scale ticket", now: facts.scale_ticket_number },
+      { term: "Truck", now: facts.truck },
+      { term: "Trailer plate", now: facts.trailer_plate },
+      signed("Picked up", at(now.picked_up_at), (p) => at(p.picked_up_at)),
+      signed("Dropped off", at(now.dropped_off_at), (p) => at(p.dropped_off_at)),
+      ...certifications.map((c) => ({ term: `${c.type} ${c.license}`, now: c.claim ?? "No claim" })),
+    ].filter((fact) => fact.now !== null || ("printed" in fact && fact.printed !== undefined)),
+    history: {
+      printed: printed?.history ?? null,
+      ...since(hashes, printed?.history ?? null),
+      now: hashes.at(-1) ?? null,
+    },
+    typed: typed.trim() ? typedHistory(hashes, typed) : null,
+    modified: facts.modified,
+    intact,
+  };
+}
+export type Verified = Awaited<ReturnType<typeof verified>>;
+
+/** How many entries came after the one that the paper names; null where the paper names none of this ticket. */
+const since = (hashes: readonly string[], printed: string | null) => {
+  const place = printed === null ? -1 : hashes.indexOf(printed);
+  return { changes: place < 0 ? null : hashes.length - 1 - place };
+};
+
+/** What somebody typed from the paper: whether it is in this ticket's history, and how many changes came after it. */
+function typedHistory(hashes: readonly string[], typed: string) {
+  const text = typed
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, "")
+    .slice(0, SHORT_HASH);
+  return { text, ...since(hashes, text.length === SHORT_HASH ? text : null) };
+}
+
+/** What an officer has to know of a load: may it be on the road with this paper. */
+function stateOf(status: number) {
+  if (status === STATUS.completed) return "delivered" as const;
+  if (status === STATUS.cancelled) return "cancelled" as const;
+  if (status === STATUS.inTransit || status === STATUS.paused) return "on the way" as const;
+  return "not picked up" as const;
+}
+
+/** The name of a product that was printed and is another now. */
+async function productWords(read: Read, key: string): Promise<string | null> {
+  const [type, species, group] = key.split("-").map(Number);
+  const [named] = await read
+    .select({
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+    })
+    .from(productType)
+    .leftJoin(woodSpecies, sql`${woodSpecies.id} = ${species ?? 0}`)
+    .leftJoin(woodSpeciesType, sql`${woodSpeciesType.id} = ${group ?? 0}`)
+    .where(eq(productType.id, type ?? 0));
+  return named ? productText(named) : "Another product";
+}
