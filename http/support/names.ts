@@ -38,6 +38,7 @@ export const NAMES = {
   bulk: "/trip-tickets/bulk/1",
   made: "/trip-tickets/made?count=1&first=1",
   verification: "/verify/trip-tickets/1?sig=x",
+  sheet_verification: "/verify/sheets/1?sig=x",
 };
 export type Name = keyof typeof NAMES;
 

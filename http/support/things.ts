@@ -43,11 +43,11 @@ const linkIn = (html: string, pattern: RegExp): string => {
   return found;
 };
 
-/** What a printed sheet's code leads to. */
-function verification(ticket: string): string {
+/** What a sheet's code leads to, as it was before it said what is printed. */
+function verification(kind: "trip-ticket" | "sheet", id: string): string {
   const [kid = "", secret = ""] = TEST_SECRETS.QR_KEYS.split(":");
-  const mac = createHmac("sha256", secret).update(`trip-ticket:${ticket}`).digest("base64url").slice(0, 22);
-  return `/verify/trip-tickets/${ticket}?sig=${kid}.${mac}`;
+  const mac = createHmac("sha256", secret).update(`${kind}:${id}`).digest("base64url").slice(0, 22);
+  return `/verify/${kind}s/${id}?sig=${kid}.${mac}`;
 }
 
 const CONTACT = { first_name: "Ada", last_name: "Koski", phone_number: "9065550177" };
@@ -159,7 +159,8 @@ export async function thingsOf(manager: Caller): Promise<(path: string) => strin
     made: `/trip-tickets/made?count=1&first=${await made(manager, "/api/trip-tickets", {
       json: { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 },
     })}`,
-    verification: verification(ticket),
+    verification: verification("trip-ticket", ticket),
+    sheet_verification: verification("sheet", sheet.split("/").at(-1) ?? ""),
   };
   return (path) => addressOf(path.replace(/\{(\w+)\}/, (name, key: Name) => found[key] ?? name));
 }

@@ -235,7 +235,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "paper: anyone who guesses a sheet's id learns its job",
-    file: "app/features/sheets/verify.server.ts",
+    file: `${TICKETS}/verify-sheet.server.ts`,
     find: 'if (!signatureHolds("sheet", id, sig)) return { state: "forged" as const };',
     put: "",
     tests: ["app/features/sheets/sheets.server.test.ts"],

@@ -61,7 +61,7 @@ const JOBS: Literal[] = [
   ...said("1.2", ["Trip Ticket #{number}"], { at: "app/features/selection/" }),
   ...said("1.2", ["Loading Ticket Details..."], { at: "app/behaviors/" }),
   ...said("1.2", ["Trip Ticket Details", "Job Details", "Certifications"], {
-    at: `${TICKETS}ticket-sheet.tsx`,
+    at: `${TICKETS}sheet-blocks.ts`,
   }),
   ...said("1.2", ["No trip tickets found"], { at: "app/features/trip-tickets/list-notices.tsx" }),
   ...said(

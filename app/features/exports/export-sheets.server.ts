@@ -1,6 +1,6 @@
 import { printPicture } from "~/core/files/print-picture.server";
 import { type Sheet, sheetsOf } from "~/features/trip-tickets/paper.server";
-import { type Reader, readTickets } from "./rows.server";
+import { type ExportReader, readTickets } from "./rows.server";
 
 /** A ticket's sheet with the logo at its head in a form that a PDF takes; null where there is none. */
 export type ExportSheet = { sheet: Sheet; logo: Buffer | null };
@@ -9,7 +9,10 @@ export type ExportSheet = { sheet: Sheet; logo: Buffer | null };
 const CHUNK = 100;
 
 /** The sheets of these tickets in this order, a chunk at a time, as far as the acting company sees them. */
-export async function* exportSheets(ctx: Reader, ids: readonly number[]): AsyncGenerator<ExportSheet[]> {
+export async function* exportSheets(
+  ctx: ExportReader,
+  ids: readonly number[],
+): AsyncGenerator<ExportSheet[]> {
   const logos = new Map<string, Buffer | null>();
   const logoOf = async (address: string | null) => {
     if (address === null) return null;

@@ -14,11 +14,11 @@ import { type Doc, put, written } from "./pdf-document.server";
 const LEFT = 48;
 const RIGHT = 612 - LEFT;
 const QR = 96;
-const TERM = 82;
+const TERM = 66;
 const LINE = 13.5;
-/** A line to write on, with room for a glove. */
-const BLANK = 22;
-/** Where the signatures and what is torn off begin; a sheet with more facts goes on on another page. */
+/** A line to write on, with room for a glove: 9.5 mm. */
+const BLANK = 27;
+/** Where the signatures and what is torn off begin; a sheet with more facts gets another page. */
 const FOOT = 650;
 
 /** One sheet for each ticket: what `sheetBlocks` says, as on the page that is printed. */
@@ -108,7 +108,7 @@ function columnsOf(doc: Doc, columns: readonly PaperFact[][], top: number): numb
 /** A value in full, on as many lines as it needs. */
 function putValue(doc: Doc, value: string, x: number, y: number, width: number): number {
   const text = winAnsi(value);
-  doc.font("Helvetica-Bold").fontSize(9.5);
+  doc.font("Helvetica-Bold").fontSize(9);
   if (doc.widthOfString(text) <= width) {
     doc.text(text, x, y, { lineBreak: false });
     return LINE;

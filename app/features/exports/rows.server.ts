@@ -40,22 +40,22 @@ const findOwners = prepared((read) =>
 );
 
 /** These tickets in this order, a chunk at a time, as far as the acting company may see them when each is read. */
-export async function* exportRows(ctx: Reader, ids: readonly number[]): AsyncGenerator<ExportRow[]> {
+export async function* exportRows(ctx: ExportReader, ids: readonly number[]): AsyncGenerator<ExportRow[]> {
   for (let at = 0; at < ids.length; at += CHUNK) {
     yield await readChunk(ctx, ids.slice(at, at + CHUNK));
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-export type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
+export type ExportReader = Pick<Ctx<CompanyActor>, "read" | "actor">;
 
 /** Those of these tickets that the acting company sees, as it may read them. */
-export async function readTickets(ctx: Reader, ids: readonly number[]): Promise<TicketRow[]> {
+export async function readTickets(ctx: ExportReader, ids: readonly number[]): Promise<TicketRow[]> {
   const chunk = await findChunk(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
   return (await withRights(ctx, chunk)).map((ticket) => ticket.shown);
 }
 
-async function readChunk(ctx: Reader, ids: readonly number[]): Promise<ExportRow[]> {
+async function readChunk(ctx: ExportReader, ids: readonly number[]): Promise<ExportRow[]> {
   const found = await readTickets(ctx, ids);
   const jobs = [...new Set(found.map((row) => row.job.id))];
   const seen = found.map((row) => row.trip_ticket.id);

@@ -2,7 +2,7 @@ import type { Column, ExportRow } from "./columns";
 import { type ExportSheet, exportSheets } from "./export-sheets.server";
 import { EXPORT_KINDS, type ExportKind } from "./kinds";
 import { pdfPages } from "./pdf-sheets.server";
-import { exportRows, type Reader } from "./rows.server";
+import { type ExportReader, exportRows } from "./rows.server";
 import { boostOf } from "./write-boost.server";
 import { csvOf } from "./write-csv.server";
 import { pdfLines } from "./write-pdf.server";
@@ -10,7 +10,7 @@ import { xlsxOf } from "./write-xlsx.server";
 
 /** Tickets a chunk at a time, as a file's rows or as sheets of paper; `noted` sees each chunk go by. */
 export function chunksOf(
-  ctx: Reader,
+  ctx: ExportReader,
   ids: readonly number[],
   noted: <T>(chunks: AsyncIterable<T[]>) => AsyncIterable<T[]> = (chunks) => chunks,
 ): Chunks {

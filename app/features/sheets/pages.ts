@@ -7,5 +7,4 @@ export const pages = {
   "/sheets": { listed: "/jobs" },
   "/sheets/:sheetId": { page: "sheet.tsx", frame: true },
   "/sheets/:sheetId/voiding": { page: "sheet-voiding.tsx" },
-  "/verify/sheets/:sheetId": { page: "verify-sheet.tsx", bare: true },
 } satisfies Pages;

@@ -13,11 +13,11 @@ import { rangesInWords } from "~/features/checks/words";
 import { getJobHistory } from "~/features/jobs/history.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { deleteTicket } from "~/features/trip-tickets/move.server";
+import { verifySheet } from "~/features/trip-tickets/verify-sheet.server";
 import { signedOutActor } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import { getBookPaper } from "./paper.server";
 import { getBook, getSheet, listBooks, printBook, voidSheet } from "./sheets.server";
-import { verifySheet } from "./verify.server";
 
 let db: Database;
 let h: Harvest;

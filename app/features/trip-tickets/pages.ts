@@ -20,4 +20,5 @@ export const pages = {
   "/trip-tickets/print": { page: "trip-tickets-print.tsx", bare: true },
   "/trip-tickets/weights": { page: "weights.tsx" },
   "/verify/trip-tickets/:ticketId": { page: "verify-ticket.tsx", bare: true },
+  "/verify/sheets/:sheetId": { page: "verify-sheet.tsx", bare: true },
 } satisfies Pages;

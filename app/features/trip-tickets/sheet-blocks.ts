@@ -3,7 +3,7 @@ import type { Sheet } from "./paper.server";
 
 /** A fact of a sheet; what isn't known and has to be there gets a line to write on. */
 export type PaperFact = { term: string; value: string | null };
-/** A part of a sheet: its facts in columns, or the words that stand there where it has none. */
+/** A part of a sheet: its facts in columns, or the words for having none. */
 export type PaperBlock = { title: string; columns: PaperFact[][]; none?: string };
 
 export const SIGNATURES = ["Loader", "Driver", "Receiver"] as const;
@@ -14,7 +14,7 @@ export const sheetHead = (s: Sheet) => ({
   line: `Load ${s.load_number} of ${s.job.name} · ${statusName(s.status)}`,
 });
 
-/** What stands below the signatures: by it anyone can ask whether the history is still the one of this sheet. */
+/** The line below the signatures: by it anyone can ask whether the history is still the one of this sheet. */
 export const sheetFoot = (s: Sheet): string | null =>
   s.short_hash ? `History ${s.short_hash}. Scan the code to check this sheet.` : null;
 

@@ -1,10 +1,11 @@
 import "~/styles/verification.css";
 import { count } from "~/domain/text/text";
 import { statusName } from "~/domain/tickets/trip-ticket";
+import { TextField } from "~/ui/field";
 import { Facts, Notice, PageHead, Time } from "~/ui/parts";
-import type { Verified } from "./verify.server";
+import type { VerifiedTicket } from "./verify.server";
 
-type Ticket = Extract<Verified, { withdrawn: false }>;
+type Ticket = Extract<VerifiedTicket, { withdrawn: false }>;
 
 /** A code that we didn't make, or that somebody has changed. It isn't said whether there is such a ticket. */
 export function Forged() {
@@ -85,7 +86,7 @@ export function Verification({
             {byHand
               ? "This sheet was filled in by hand. These facts are what was entered in Timbertally for it."
               : t.told
-                ? "Number, product, scaled volume, net and times are signed in the code. If the paper says anything else, somebody altered the paper."
+                ? "Number, product, scaled volume, net and times are signed in the code. If the paper says anything else, someone altered the paper."
                 : "This is an older sheet: its code vouches for its number alone. These facts are what Timbertally has now."}
           </p>
         </section>
@@ -106,7 +107,7 @@ function Standing({ ticket: t }: { ticket: Ticket }) {
   if (t.is_sample)
     return (
       <Notice tone="danger" title="No real load">
-        <p>Somebody made this ticket to try Timbertally. Don't accept a load on this paper.</p>
+        <p>Someone made this ticket to try Timbertally. Don't accept a load on this paper.</p>
       </Notice>
     );
   if (t.state === "cancelled")
@@ -173,17 +174,12 @@ function HistoryCheck({ ticket: t, code }: { ticket: Ticket; code: { name: strin
         {code.map(({ name, value }) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <label>
-          History on the paper
-          <input
-            name="history"
-            defaultValue={t.typed?.text ?? ""}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </label>
+        <TextField
+          field={{ id: "typed", name: "history", defaultValue: t.typed?.text }}
+          label={printed ? "Or type what the paper says" : "History on the paper"}
+          short
+          attributes={{ maxLength: 40, autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
+        />
         <button type="submit" className="button">
           Check
         </button>

@@ -107,7 +107,7 @@ export async function verified(read: Read, row: TicketRow, printed: Printed | nu
     intact,
   };
 }
-export type Verified = Awaited<ReturnType<typeof verified>>;
+export type VerifiedTicket = Awaited<ReturnType<typeof verified>>;
 
 /** How many entries came after the one that the paper names; null where the paper names none of this ticket. */
 const since = (hashes: readonly string[], printed: string | null) => {

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const carried = carriedPost(args);
     // The front page, which stands in no frame.
     if (!carried && new URL(args.request.url).pathname === "/") return null;
-    // Who scans a sheet need not be anybody's user, and a wrong code is told so.
+    // Who scans a sheet need not be anybody's user, and a wrong code is answered too.
     throw carried ?? redirect(verificationOf(args.request.url) ?? signInPath(args.request));
   }
   const belongs = actor.companies.length > 0;

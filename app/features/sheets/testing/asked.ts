@@ -6,7 +6,6 @@ export const asked: Asked = {
   answers: {
     "/sheets/:sheetId": NO_SUCH,
     "/sheets/:sheetId/voiding": NO_SUCH,
-    "/verify/sheets/:sheetId": { else: 200 },
     "/jobs/:jobId/sheets": THEIRS,
     "/jobs/:jobId/sheets/:bookId": NO_SUCH,
     "/jobs/:jobId/sheets/:bookId/print": NO_SUCH,

@@ -41,6 +41,7 @@ export const asked: Asked = {
     "/trip-tickets/print": NO_SUCH,
     "/trip-tickets/weights": COMPANY,
     "/verify/trip-tickets/:ticketId": { else: 200 },
+    "/verify/sheets/:sheetId": { else: 200 },
     "/api/trip-tickets": NO_GET,
     "/api/trip-tickets/:id": API_THEIRS,
     "/api/trip-tickets/:trip_ticket_id/audits": API_THEIRS,
@@ -125,7 +126,7 @@ export const asked: Asked = {
     mill: ["/scale", "/scale?load=1"],
   },
   alike: {
-    nobody: ["{verification}"],
+    nobody: ["{verification}", "{sheet_verification}", "/verify/trip-tickets/1?sig=x"],
     manager: [
       "{available}/claim",
       "{available}/deletion",

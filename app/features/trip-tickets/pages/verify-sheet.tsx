@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { VerifiedSheet } from "~/features/sheets/verified-sheet";
-import { verifySheet } from "~/features/sheets/verify.server";
+import { VerifiedSheet } from "~/features/trip-tickets/verified-sheet";
+import { verifySheet } from "~/features/trip-tickets/verify-sheet.server";
 import { PublicFrame } from "~/ui/shell";
 import { openContext } from "~/web/context.server";
 import { call } from "~/web/respond.server";

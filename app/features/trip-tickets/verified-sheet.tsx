@@ -1,6 +1,6 @@
-import { Forged, Verification, Withdrawn } from "~/features/trip-tickets/verification";
 import { Facts, Notice, PageHead } from "~/ui/parts";
-import type { verifySheet } from "./verify.server";
+import { Forged, Verification, Withdrawn } from "./verification";
+import type { verifySheet } from "./verify-sheet.server";
 
 /** What the public page says of a sheet from a book. */
 export function VerifiedSheet({
@@ -31,7 +31,7 @@ export function VerifiedSheet({
         ) : (
           <Notice title="This sheet is real">
             <p>
-              Nobody has entered its load yet. What is written on it by hand isn't in Timbertally, and can't
+              No one has entered its load yet. What is written on it by hand isn't in Timbertally, and can't
               be checked until it is.
             </p>
           </Notice>

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { blankSheet, job, tripTicket, usCounty, usState } from "#db/schema";
 import { signatureHolds } from "~/core/tickets/qr.server";
 import { selectTickets } from "~/core/tickets/ticket-row.server";
-import { verified } from "~/features/trip-tickets/verify.server";
 import { procedure } from "~/web/procedure";
+import { verified } from "./verify.server";
 
 /**
  * What anyone who holds a sheet of a book may check: whether it is ours, whether it was voided, and once its number is a
