@@ -1,5 +1,5 @@
 import type { ChartProps, ChartRow } from "./chart";
-import { axisTicks, everyNth } from "./chart-scale";
+import { axisTicks, everyNth, ticksAround } from "./chart-scale";
 
 /** The drawing's own measure, in which coordinates are whole numbers; it is as wide as its place. */
 const WIDTH = 400;
@@ -51,14 +51,17 @@ function Hatches({ id }: { id: string }) {
 const plain = (value: number) => value.toLocaleString("en-US");
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + Math.max(0, value), 0);
 
-function Upright({ kind, rows, series, id, format = plain }: Drawn) {
+function Upright({ kind, rows, series, id, around, format = plain }: Drawn) {
   const most = Math.max(
     0,
     ...rows.map(({ values }) => (kind === "stacked" ? sum(values) : Math.max(0, ...values))),
   );
-  const ticks = axisTicks(most);
-  const top = ticks.at(-1) ?? 1;
-  const y = (value: number) => Math.round(BASE - (Math.max(0, value) / top) * (BASE - TOP));
+  const isAround = around && kind === "line" && most > 0;
+  const ticks = isAround
+    ? ticksAround(Math.min(...rows.flatMap(({ values }) => values)), most)
+    : axisTicks(most);
+  const [low, top] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const y = (value: number) => Math.round(BASE - (Math.max(0, value - low) / (top - low)) * (BASE - TOP));
   const room = (WIDTH - LEFT) / Math.max(1, rows.length);
   const left = (i: number) => LEFT + i * room;
   const nth = everyNth(rows.length, MOST_LABELS);
@@ -66,7 +69,7 @@ function Upright({ kind, rows, series, id, format = plain }: Drawn) {
     <>
       {ticks.map((tick) => (
         <g key={tick}>
-          <path className={tick ? "grid" : "base"} d={`M${LEFT} ${y(tick)}H${WIDTH}`} />
+          <path className={tick > low ? "grid" : "base"} d={`M${LEFT} ${y(tick)}H${WIDTH}`} />
           <text x={LEFT - 5} y={y(tick) + 4} textAnchor="end">
             {format(tick)}
           </text>

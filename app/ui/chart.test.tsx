@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { DayRange } from "~/domain/time/date-range";
 import { Chart, type ChartProps } from "./chart";
-import { axisTicks, everyNth } from "./chart-scale";
+import { axisTicks, everyNth, ticksAround } from "./chart-scale";
 import { PeriodPicker } from "./period";
 import { StatCard, StatCards } from "./stat";
 
@@ -52,6 +52,18 @@ describe("a chart", () => {
     expect(number(second, "y") + number(second, "height")).toBe(number(first, "y"));
     expect(first).toMatch(/fill="url\(#[^)]+-p1\)"/);
     expect(second).toMatch(/fill="url\(#[^)]+-p2\)"/);
+  });
+
+  it("a line of prices lies between round values around them; columns always begin at zero", () => {
+    expect(ticksAround(3801, 3954)).toEqual([3800, 3900, 4000]);
+    expect(ticksAround(3900, 3900)).toEqual([3900]);
+    const prices = {
+      rows: [3801, 3954].map((n) => ({ label: String(n), values: [n] })),
+      series: ["Price"],
+      around: true,
+    };
+    expect(draw({ ...prices, kind: "line" })).not.toContain(">0</text>");
+    expect(draw({ ...prices, kind: "columns" })).toContain(">0</text>");
   });
 
   it("draws bars with their names and values, and lines", () => {

@@ -26,6 +26,8 @@ export type ChartProps = {
   /** What the rows' first column is called. */
   by?: string;
   format?: (value: number) => string;
+  /** A line of prices, which move little: its axis lies around them and need not begin at zero. */
+  around?: boolean;
   /** Whether the table starts folded, where the page has more to say; paper shows it open. */
   folded?: boolean;
   /** In place of the chart's own table; null where a table of the page says at least the same. */

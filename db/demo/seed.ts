@@ -2,6 +2,7 @@ import { repriceJob } from "~/core/settling/reprice.server";
 import type { Database } from "../client.server";
 import { seeded } from "../random";
 import { seedCompanies } from "./companies";
+import { seedFuel } from "./fuel";
 import { seedJobWork } from "./job-work";
 import { seedJobs } from "./jobs";
 import { seedSettlements } from "./settlements";
@@ -34,5 +35,6 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
   // The rates came after the loads.
   for (const { id } of jobs) await repriceJob({ db, now: () => now }, id);
   await seedSettlements(db, companies, now);
+  await seedFuel(db, companies, now);
   return "made";
 }

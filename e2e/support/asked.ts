@@ -19,7 +19,7 @@ export type Planted = { reads: Entity; words: string[]; sql: string[]; params?: 
  * it is said anywhere else; this file only collects.
  */
 export type Asked = {
-  /** Every address of its pages, posts, and calls (`/api/fuel-prices/:fuel_price_id`), and what each sign-in is answered there. */
+  /** Every address of its pages, posts, and calls (`/api/tolls/:toll_id`), and what each sign-in is answered there. */
   answers: Record<string, Row>;
   /** Its parameters: an id that nobody has, unless its answers say otherwise; `{job}`, `{ticket}`, `{colleague}` are the demo's. */
   params?: Record<string, string | ((address: string) => string)>;

@@ -1,4 +1,5 @@
 import "~/styles/dashboard.css";
+import type { ShownFuel } from "~/core/fuel/fuel-card.server";
 import { count } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import type { ShownWeather } from "~/features/weather/weather.server";
@@ -8,14 +9,17 @@ import { DetailBox } from "~/ui/parts";
 import { StatCards } from "~/ui/stat";
 import { paths } from "~/web/paths";
 import type { Dashboard } from "./dashboard.server";
+import { FuelCard } from "./fuel-card";
 
-/** The first page of a company: what needs the reader, what comes next, numbers, eight weeks, the weather. */
+/** The first page of a company: what needs the reader, what comes next, numbers, eight weeks, the weather, diesel. */
 export function DashboardView({
   dashboard,
   weather,
+  fuel,
 }: {
   dashboard: Dashboard;
   weather: ShownWeather | null;
+  fuel: ShownFuel | null;
 }) {
   const { needs_you, stat_cards, mine } = dashboard;
   return (
@@ -44,6 +48,7 @@ export function DashboardView({
       <div className="boxes">
         <Weeks weeks={dashboard.weeks} mine={mine} />
         {weather ? <WeatherCard weather={weather} /> : null}
+        {fuel ? <FuelCard fuel={fuel} /> : null}
       </div>
     </div>
   );

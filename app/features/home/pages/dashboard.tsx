@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { fuelCard } from "~/core/fuel/fuel-card.server";
 import { listActions } from "~/core/tickets/list-actions";
 import { count } from "~/domain/text/text";
 import { greeting } from "~/domain/time/time";
@@ -51,8 +52,11 @@ async function ofCompany(ctx: Call, actor: CompanyActor) {
     call(listInvitations, ctx, {}),
   ]);
   const at = dashboard.weather_at;
-  const weather = at && (await weatherCard(ctx.db, at, ctx.now));
-  return { invitations, work: { dashboard, weather, may_create: listActions(actor).create } };
+  const [weather, fuel] = await Promise.all([
+    at && weatherCard(ctx.db, at, ctx.now),
+    fuelCard({ read: ctx.db.read, actor, now: ctx.now }),
+  ]);
+  return { invitations, work: { dashboard, weather, fuel, may_create: listActions(actor).create } };
 }
 
 export default function Home() {
@@ -88,7 +92,7 @@ function First({
         </p>
       ) : null}
       {work ? (
-        <DashboardView dashboard={work.dashboard} weather={work.weather} />
+        <DashboardView dashboard={work.dashboard} weather={work.weather} fuel={work.fuel} />
       ) : (
         <EmptyState title={belongs ? "Choose the company you work for now" : "You don't have a company yet"}>
           {belongs ? (

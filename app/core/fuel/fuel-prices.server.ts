@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import type { FuelRegion } from "~/domain/fuel/regions";
+import { fuelRegionOf } from "~/domain/fuel/regions";
+
+/** A price of a region's week: the one that counts, and what it said before it was corrected. */
+export type FuelWeek = {
+  id: number;
+  week_on: string;
+  price_mills: number;
+  source: "typed" | "eia" | "demo";
+  revision: number;
+  /** Typed by the company itself, which counts for it in place of everybody's. */
+  is_own: boolean;
+  /** Who typed it, where it is the company's own. */
+  typed_by: string | null;
+  corrected_from_mills: number | null;
+};
+
+const at = sql.placeholder;
+const columns = sql`f.id, f.week_on, f.price_mills, f.source, f.revision`;
+const within = sql`f.region = ${at("region")} AND f.week_on >= ${at("from")} AND f.week_on <= ${at("through")}`;
+
+/** Every row of a region's weeks that a company may count by: everybody's, and its own after them. */
+const rowsOf = prepared((read: Read) =>
+  read
+    .select({
+      id: sql<number>`x.id`,
+      week_on: sql<string>`x.week_on`,
+      price_mills: sql<number>`x.price_mills`,
+      source: sql<FuelWeek["source"]>`x.source`,
+      revision: sql<number>`x.revision`,
+      own: sql<number>`x.own`,
+      typed_by: sql<string | null>`x.typed_by`,
+    })
+    .from(
+      sql`(SELECT ${columns}, 0 AS own, NULL AS typed_by FROM fuel_price f WHERE f.company_id IS NULL AND ${within}
+        UNION ALL SELECT ${columns}, 1, (SELECT u.first_name || ' ' || u.last_name FROM user u WHERE u.id = f.creator_user_id)
+          FROM fuel_price f WHERE f.company_id = ${at("me")} AND ${within}) x`,
+    )
+    .orderBy(sql`x.week_on, x.own, x.revision`),
+);
+
+/**
+ * The prices of a region's weeks, the newest week first: the newest revision counts, a company's own before everybody's. A
+ * `company` of null counts by everybody's alone.
+ */
+export async function fuelWeeks(
+  read: Read,
+  asked: { company: number | null; region: FuelRegion; from: string; through: string },
+): Promise<FuelWeek[]> {
+  const { company, ...which } = asked;
+  const rows = await rowsOf(read, { ...which, me: company });
+  const weeks = new Map<string, FuelWeek>();
+  for (const { own, ...row } of rows) {
+    const is_own = own === 1;
+    const before = weeks.get(row.week_on);
+    const corrected_from_mills = before && before.is_own === is_own ? before.price_mills : null;
+    weeks.set(row.week_on, { ...row, is_own, corrected_from_mills });
+  }
+  return [...weeks.values()].reverse();
+}
+
+const stateOf = prepared((read: Read) =>
+  read
+    .select({ letters: sql<string | null>`s.stusps` })
+    .from(sql`company c JOIN us_state s ON s.id = c.us_state_id`)
+    .where(sql`c.id = ${at("me")}`),
+);
+
+/** The region that a company's own state lies in. */
+export async function fuelRegionOfCompany(read: Read, company: number): Promise<FuelRegion> {
+  const [row] = await stateOf(read, { me: company });
+  return fuelRegionOf(row?.letters ?? null);
+}

@@ -1,0 +1,54 @@
+import { FUEL_REGION_CODES, FUEL_REGIONS, type FuelRegion } from "~/domain/fuel/regions";
+import { CheckField } from "~/ui/field";
+import { SimpleForm } from "~/ui/simple-form";
+import type { FormReply } from "~/web/respond.server";
+
+/** Adds the company's price of a week; what is likely a mistake is asked about, with a box to check. */
+export function FuelForm(props: {
+  region: FuelRegion;
+  monday: string;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const asked = props.result?.reply.error?.again ?? undefined;
+  return (
+    <section className="card stack narrow" aria-labelledby="add">
+      <h3 id="add">Add a week</h3>
+      <SimpleForm
+        result={props.result}
+        submissionId={props.submissionId}
+        values={{ region: props.region, week_on: props.monday }}
+        button="Save the price"
+        back={{ href: "/settlements", label: "Back to settlements" }}
+        fields={[
+          {
+            name: "region",
+            label: "Region of the price",
+            kind: "select",
+            options: FUEL_REGION_CODES.map((code) => ({ value: code, label: FUEL_REGIONS[code] })),
+            required: true,
+          },
+          {
+            name: "week_on",
+            label: "Week from Monday",
+            kind: "date",
+            required: true,
+            hint: "A week that is here already is corrected; the first price is kept.",
+          },
+          {
+            name: "price",
+            label: "Price of a gallon",
+            kind: "decimal",
+            unit: "$",
+            hint: "Like 3.912",
+            required: true,
+          },
+        ]}
+      >
+        {asked ? (
+          <CheckField field={{ id: "again", name: "again", errors: asked }} label="Yes, save this price" />
+        ) : null}
+      </SimpleForm>
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { fuelPrice, usState } from "#db/schema";
+import { fuelRegionOfCompany, fuelWeeks } from "~/core/fuel/fuel-prices.server";
+import {
+  formatFuelPrice,
+  fuelChange,
+  isPossiblePrice,
+  movesFar,
+  parseFuelPrice,
+  weekProblem,
+} from "~/domain/fuel/price";
+import { FUEL_REGION_CODES, FUEL_REGIONS, type FuelRegion, fuelRegionOf } from "~/domain/fuel/regions";
+import { text } from "~/domain/text/input";
+import { plusDays } from "~/domain/time/date-range";
+import { dayOf, formatDate } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit, mustHold } from "~/web/commit.server";
+import { listOf, outputId } from "~/web/output";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure, type Reading } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+
+const region = z.enum(FUEL_REGION_CODES, "Choose a region.");
+const mills = z.number().int().describe("Thousandths of a dollar for a gallon.");
+
+const weekOutput = z.strictObject({
+  id: outputId,
+  region: z.string().describe("As EIA calls it: R20 is the Midwest."),
+  region_name: z.string(),
+  week_on: z.string().describe("The Monday of the week."),
+  price_mills: mills,
+  change_mills: mills.nullable().describe("Against the week before; null where nothing is known of it."),
+  source: z.enum(["typed", "eia", "demo"]),
+  is_own: z.boolean().describe("Typed by the company: counts for it in place of the published one."),
+  typed_by: z.string().nullable(),
+  corrected_from_mills: mills.nullable().describe("What it was before it was corrected."),
+});
+
+/** The weeks of a region that a price is known of, the newest first. */
+async function weeksKnown(ctx: Reading, region: FuelRegion, page: { take: number; skip: number }) {
+  const of = sql`(SELECT week_on FROM fuel_price WHERE company_id IS NULL AND region = ${region}
+    UNION SELECT week_on FROM fuel_price WHERE company_id = ${ctx.actor.company.id} AND region = ${region})`;
+  const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(of);
+  const weeks = await ctx.read
+    .select({ week_on: sql<string>`week_on` })
+    .from(of)
+    .orderBy(sql`week_on DESC`)
+    .limit(page.take)
+    .offset(page.skip);
+  return { total: total?.n ?? 0, weeks: weeks.map(({ week_on }) => week_on) };
+}
+
+/** The region that is asked for: named itself, by a state, or that of the company's own state. */
+async function regionAsked(ctx: Reading, asked: { region?: FuelRegion; us_state_id?: number }) {
+  if (asked.region) return asked.region;
+  if (asked.us_state_id === undefined) return fuelRegionOfCompany(ctx.read, ctx.actor.company.id);
+  const states = ctx.read.select({ letters: usState.stusps }).from(usState);
+  const [state] = await states.where(eq(usState.id, asked.us_state_id));
+  if (!state) throw invalid({ us_state_id: ["This state isn't known."] });
+  return fuelRegionOf(state.letters);
+}
+
+/** What diesel cost in a region, week by week: the company's own price where it typed one, else everybody's. */
+export const listFuelPrices = procedure({
+  name: "listFuelPrices",
+  may: "settlement.read",
+  input: z.strictObject({
+    ...paging,
+    region: region.optional(),
+    us_state_id: z.coerce.number().int().positive().optional(),
+  }),
+  output: listOf("fuel_prices", weekOutput),
+  async run(ctx, { take, skip, ...asked }) {
+    const code = await regionAsked(ctx, asked);
+    const { total, weeks } = await weeksKnown(ctx, code, { take, skip });
+    const [through = "", from = ""] = [weeks[0], weeks.at(-1)];
+    const known = weeks.length
+      ? await fuelWeeks(ctx.read, {
+          company: ctx.actor.company.id,
+          region: code,
+          from: plusDays(from, -7),
+          through,
+        })
+      : [];
+    const priceOf = new Map(known.map((week) => [week.week_on, week.price_mills]));
+    const fuel_prices = known
+      .filter(({ week_on }) => week_on >= from)
+      .map(({ revision: _revision, ...week }) => {
+        const before = priceOf.get(plusDays(week.week_on, -7));
+        return {
+          ...week,
+          region: code,
+          region_name: FUEL_REGIONS[code],
+          change_mills: before === undefined ? null : week.price_mills - before,
+        };
+      });
+    return { fuel_prices, meta: { total, skip, take } };
+  },
+});
+
+const PRICE_WORDS = "Type dollars for a gallon like 3.912, between 1 and 15.";
+
+/**
+ * A price that the company types: it counts for its own loads in place of everybody's. Rows are only added, so a correction is
+ * one more, which is asked about; so is a price that is far from the week before.
+ */
+export const addFuelPrice = procedure({
+  name: "addFuelPrice",
+  may: "settlement.create",
+  input: z.strictObject({
+    region,
+    week_on: text(10, "Choose a Monday.", "Choose a Monday."),
+    price: z
+      .union([text(20, PRICE_WORDS, PRICE_WORDS), z.number()], PRICE_WORDS)
+      .refine((typed) => isPossiblePrice(parseFuelPrice(typed) ?? 0), PRICE_WORDS)
+      .describe("Dollars for a gallon, with three decimals at most."),
+    again: z
+      .boolean()
+      .default(false)
+      .describe("Say true to correct a price, or to keep one that is far away."),
+  }),
+  output: z.strictObject({ id: outputId, region }),
+  async run(ctx, input) {
+    const problem = weekProblem(input.week_on, dayOf(ctx.now, ctx.actor.zone));
+    if (problem) throw invalid({ week_on: [problem] });
+    const price_mills = parseFuelPrice(input.price) ?? 0;
+    const { here, before } = await standing(ctx, input);
+    const own = here?.is_own ? here : null;
+    if (own?.price_mills === price_mills) throw invalid({ price: ["This week has this price already."] });
+    if (!input.again) ask({ price_mills, own: own?.price_mills ?? null, before });
+    const revision = (own?.revision ?? 0) + 1;
+    const me = ctx.actor.company.id;
+    return ctx.commit(
+      [
+        mustHold(
+          sql`SELECT coalesce(max(revision), 0) + 1 = cast(${revision} as integer) FROM fuel_price
+            WHERE company_id = ${me} AND region = ${input.region} AND week_on = ${input.week_on}`,
+        ),
+        mustHit(
+          ctx.write.insert(fuelPrice).values({
+            company_id: me,
+            region: input.region,
+            week_on: input.week_on,
+            price_mills,
+            source: "typed",
+            revision,
+            creator_user_id: ctx.actor.user?.id ?? null,
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
+      { id: newest(fuelPrice), region: input.region },
+    );
+  },
+});
+
+/** What is known of that week, and what counted in the week before. */
+async function standing(
+  ctx: Ctx<CompanyActor>,
+  { region, week_on }: { region: FuelRegion; week_on: string },
+) {
+  const from = plusDays(week_on, -7);
+  const company = ctx.actor.company.id;
+  const weeks = await fuelWeeks(ctx.read, { company, region, from, through: week_on });
+  const of = (day: string) => weeks.find((week) => week.week_on === day);
+  return { here: of(week_on), before: of(from) };
+}
+
+type Weighed = {
+  price_mills: number;
+  own: number | null;
+  before: { week_on: string; price_mills: number } | undefined;
+};
+
+/** Asks once more where that is likely a mistake. */
+function ask({ price_mills, own, before }: Weighed) {
+  if (own !== null)
+    throw invalid({ again: [`This week has ${formatFuelPrice(own)}. Check the box to correct it.`] });
+  if (before && movesFar(price_mills, before.price_mills))
+    throw invalid({
+      again: [
+        `That is ${fuelChange(price_mills, before.price_mills)} than in the week of ${formatDate(before.week_on)} (${formatFuelPrice(before.price_mills)}). Check the box if it is right.`,
+      ],
+    });
+}

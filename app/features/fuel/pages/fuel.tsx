@@ -1,0 +1,102 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { fuelRegionOfCompany } from "~/core/fuel/fuel-prices.server";
+import { may } from "~/domain/access/crew-permissions";
+import { FUEL_REGION_CODES, FUEL_REGIONS, isFuelRegion } from "~/domain/fuel/regions";
+import { quickRange } from "~/domain/time/date-range";
+import { dayOf } from "~/domain/time/time";
+import { addFuelPrice, listFuelPrices } from "~/features/fuel/fuel.server";
+import { FuelForm } from "~/features/fuel/fuel-form";
+import { FuelWeeks } from "~/features/fuel/fuel-weeks";
+import { Pagination } from "~/ui/pagination";
+import { EmptyState } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Fuel prices · Timbertally" }];
+
+const SHOWN = 15;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const { searchParams } = new URL(args.request.url);
+  const asked = searchParams.get("region") ?? "";
+  const region = isFuelRegion(asked)
+    ? asked
+    : await fuelRegionOfCompany(ctx.db.read, ctx.actor.company?.id ?? 0);
+  const page = /^\d{1,4}$/.test(searchParams.get("page") ?? "") ? Number(searchParams.get("page")) : 0;
+  const list = await call(listFuelPrices, ctx, { region, take: SHOWN, skip: page * SHOWN });
+  return {
+    region,
+    page,
+    query: new URLSearchParams({ region }).toString(),
+    weeks: list.fuel_prices,
+    total: list.meta.total,
+    monday: quickRange("this_week", dayOf(ctx.now, ctx.actor.zone)).start,
+    may_add: may(ctx.actor.permissions, "settlement.create"),
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(addFuelPrice, args, {
+    to: ({ region }) => `/settlements/fuel?region=${region}&done=saved`,
+  });
+
+/** What diesel cost, week by week and region by region, and the form that adds a week. */
+export default function Fuel() {
+  const { region, page, query, weeks, total, monday, may_add, submission_id } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const name = FUEL_REGIONS[region];
+  return (
+    <div className="stack loose fuel-prices">
+      <div>
+        <h2>Fuel prices</h2>
+        <p className="soft">
+          What a gallon of diesel cost on average in each week. A price that you type counts for your company
+          alone, in place of the published one.
+        </p>
+      </div>
+      <form method="get" className="row pick">
+        <label htmlFor="shown-region">Region</label>{" "}
+        <select className="input" id="shown-region" name="region" defaultValue={region}>
+          {FUEL_REGION_CODES.map((code) => (
+            <option key={code} value={code}>
+              {FUEL_REGIONS[code]}
+            </option>
+          ))}
+        </select>{" "}
+        <button type="submit" className="button">
+          Show
+        </button>
+      </form>
+      {weeks.length ? (
+        <>
+          <FuelWeeks name={name} weeks={weeks} />
+          <Pagination
+            pathname="/settlements/fuel"
+            query={query}
+            page={page}
+            pageSize={SHOWN}
+            total={total}
+            noun="week"
+          />
+        </>
+      ) : (
+        <EmptyState
+          title={`No price is known for the ${name} region yet`}
+          next={may_add ? { href: "#add", label: "Type this week's price" } : null}
+        >
+          <p>
+            The Energy Information Administration publishes one every Monday at eia.gov/petroleum/gasdiesel.
+          </p>
+        </EmptyState>
+      )}
+      {may_add ? (
+        <FuelForm region={region} monday={monday} result={result} submissionId={submission_id} />
+      ) : null}
+    </div>
+  );
+}

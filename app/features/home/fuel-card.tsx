@@ -1,0 +1,33 @@
+import type { ShownFuel } from "~/core/fuel/fuel-card.server";
+import { formatFuelPrice } from "~/domain/fuel/price";
+import { Chart } from "~/ui/chart";
+
+/** What diesel costs where the company is, with twelve weeks of it. */
+export function FuelCard({ fuel }: { fuel: ShownFuel }) {
+  return (
+    <section className="card fuel" id="fuel">
+      <Chart
+        kind="line"
+        title={`Diesel, ${fuel.region}: ${fuel.price} a gallon`}
+        says={fuel.says}
+        series={["Price of a gallon"]}
+        unit="$"
+        by="Week from Monday"
+        format={formatFuelPrice}
+        around
+        folded
+        rows={fuel.rows}
+      />
+      <p className="soft small">
+        {fuel.old ? "No newer price is known. " : null}
+        {fuel.source}
+        {fuel.href ? (
+          <>
+            {" · "}
+            <a href={fuel.href}>Fuel prices</a>
+          </>
+        ) : null}
+      </p>
+    </section>
+  );
+}

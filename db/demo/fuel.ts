@@ -1,0 +1,42 @@
+import type { FuelRegion } from "~/domain/fuel/regions";
+import { plusDays, quickRange } from "~/domain/time/date-range";
+import { dayOf } from "~/domain/time/time";
+import type { Database } from "../client.server";
+import * as t from "../schema";
+import type { DemoCompanies } from "./companies";
+
+/** What a gallon cost sixteen weeks ago where the demo's companies are, in thousandths of a dollar. */
+const REGIONS: Partial<Record<FuelRegion, number>> = { NUS: 3_820, R20: 3_745, R1Z: 3_690, R5XCA: 4_310 };
+/** How it moved from week to week. */
+const MOVES = [0, 12, -8, 21, 34, 17, -5, -29, -14, 9, 26, 41, 18, -7, -22, 15];
+const WEEKS = MOVES.length;
+
+/**
+ * Prices of diesel that are made up, and say so. The manager pays by its own supplier's price in one week, which was typed
+ * wrong at first.
+ */
+export async function seedFuel(db: Database, c: DemoCompanies, now: Date) {
+  const monday = quickRange("this_week", dayOf(now, "America/Detroit")).start;
+  const rows: (typeof t.fuelPrice.$inferInsert)[] = [];
+  for (const [region, first = 0] of Object.entries(REGIONS)) {
+    let price_mills = first;
+    for (const [i, move] of MOVES.entries()) {
+      price_mills += move;
+      const week_on = plusDays(monday, 7 * (i - WEEKS + 1));
+      rows.push({ region, week_on, price_mills, source: "demo", created_at: `${week_on}T22:00:00.000Z` });
+    }
+  }
+  const week_on = plusDays(monday, -21);
+  for (const [i, price_mills] of [3_389, 3_839].entries())
+    rows.push({
+      company_id: c.manager.id,
+      region: "R20",
+      week_on,
+      price_mills,
+      source: "typed",
+      revision: i + 1,
+      creator_user_id: c.people.manager,
+      created_at: `${week_on}T21:${i + 1}0:00.000Z`,
+    });
+  await db.batch([db.write.insert(t.fuelPrice).values(rows).toSQL()]);
+}
