@@ -54,4 +54,12 @@ export const noticing: readonly Mutant[] = [
     tests,
     title: "a comment is told to who wrote before",
   },
+  {
+    name: "loads: everybody on the job hears of each delivery",
+    file: "app/core/tickets/ticket-notices.server.ts",
+    find: "WHERE p.job_id = ${job.id} AND p.is_land_manager = 1",
+    put: "WHERE p.job_id = ${job.id}",
+    tests: ["app/features/notifications/loads.server.test.ts"],
+    title: "a land manager hears what the requester hears",
+  },
 ];

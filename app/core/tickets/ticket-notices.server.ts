@@ -1,6 +1,7 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { tripTicket } from "#db/schema";
 import { NOTICE } from "~/core/notices/notices";
-import { type News, notify } from "~/core/notices/notify.server";
+import { type News, notify, peopleOf } from "~/core/notices/notify.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
@@ -11,8 +12,9 @@ import type { TicketRow } from "./ticket-row.server";
 type Patch = Partial<typeof tripTicket.$inferInsert>;
 
 /**
- * What a change of a load tells others, in its own commit: a driver or a hauler that it was given to, who requested the
- * job that it was delivered, and both of them when it stops on its way. Loads of one job and day are one line.
+ * What a change of a load tells others, in its own commit: a driver or a hauler that it was given to, who requested or
+ * manages the job that it was delivered, and they and the hauler when it stops on its way. The deliveries of one job and
+ * day are one line, and so is all that happens to one load on its way.
  */
 export function ticketNotices(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): Step[] {
   return [...given(ctx, row, patch), ...moved(ctx, row, patch)].flatMap((notice) => notify(ctx, notice));
@@ -24,6 +26,34 @@ const about = (row: TicketRow) => ({
   ticket: row.trip_ticket.id,
   path: paths.ticket(row.trip_ticket.id),
 });
+
+/**
+ * What loads that are made for another hauler tell: the driver who is named, or else the hauler's people on the job. As many
+ * as are made at once are one line.
+ */
+export function newTicketNotices(
+  ctx: Ctx<CompanyActor>,
+  job: { id: number; name: string },
+  load: { hauler_company_id?: number | null; hauler_user_id?: number | null; to: string; loads: number },
+): Step[] {
+  const { hauler_company_id: company, hauler_user_id: driver, loads } = load;
+  const me = ctx.actor.company.id;
+  if (!company || (company === me && (!driver || driver === ctx.actor.user?.id))) return [];
+  const one = loads === 1;
+  return notify(ctx, {
+    type: NOTICE.assigned,
+    job: job.id,
+    path: paths.ticketList(`job_ids=${job.id}`),
+    title: one ? `A load on ${job.name} is yours to haul` : `${loads} loads on ${job.name} are yours to haul`,
+    message: `${ctx.actor.company.name} made ${one ? "it" : "them"} for you. ${one ? "It goes" : "They go"} to ${load.to}.`,
+    ...(driver
+      ? { to: { user: driver, company }, group: `made:${job.id}:person:${driver}:${ctx.now.toISOString()}` }
+      : {
+          to: { job: job.id, ofCompanies: [company] },
+          group: `made:${job.id}:${company}:${ctx.now.toISOString()}`,
+        }),
+  });
+}
 
 /** A load that somebody else was given: the driver who is named hears, or else the hauler's people on the job. */
 function given(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
@@ -63,23 +93,33 @@ function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
   const is = patch.trip_ticket_status_id ?? t.trip_ticket_status_id;
   const event = is === t.trip_ticket_status_id ? null : eventOf(t.trip_ticket_status_id, is);
   if (!event) return [];
-  const me = ctx.actor.company.id;
   const isDelivery = is === STATUS.completed;
-  const news = {
-    type: NOTICE.status,
-    ...about(row),
-    title: `${nameOf(row)} ${event}`,
-    message: isDelivery
-      ? `${row.hauler ? `${row.hauler.name} brought it` : "It was brought"} to ${row.destination.name}.`
-      : `By ${ctx.actor.company.name}.`,
-  };
-  const key = isDelivery ? `delivered:${row.job.id}:${dayOf(ctx.now, row.job_zone)}` : `moved:${t.id}`;
-  const requester = row.job.request_user_company_id;
-  const told: News[] = [];
-  if (requester !== me)
-    told.push({ ...news, to: { company: requester, adminsOnly: true }, group: `${key}:requester` });
-  const hauler = t.hauler_company_id;
-  if (!isDelivery && hauler && hauler !== me && hauler !== requester)
-    told.push({ ...news, to: { job: row.job.id, ofCompanies: [hauler] }, group: `${key}:hauler` });
-  return told;
+  const day = dayOf(ctx.now, row.job_zone);
+  return [
+    {
+      type: NOTICE.status,
+      ...about(row),
+      title: `${nameOf(row)} ${event}`,
+      message: isDelivery
+        ? `${row.hauler ? `${row.hauler.name} brought it` : "It was brought"} to ${row.destination.name}.`
+        : `By ${ctx.actor.company.name}.`,
+      to: { people: concerned(ctx, row, isDelivery ? null : t.hauler_company_id) },
+      group: isDelivery ? `delivered:${row.job.id}:${day}` : `moved:${t.id}`,
+    },
+  ];
+}
+
+/**
+ * The admins of who requested the job and of its land managers, and a hauler's people on the job: each once, whatever
+ * their company is to the load. Those of the company that acts know already.
+ */
+function concerned(ctx: Ctx<CompanyActor>, { job }: TicketRow, hauler: number | null): SQL {
+  const me = ctx.actor.company.id;
+  const office = sql`SELECT cm.user_id AS user_id, w.company_id AS company_id
+    FROM (SELECT ${job.request_user_company_id} AS id
+      UNION SELECT p.company_id FROM job_party p WHERE p.job_id = ${job.id} AND p.is_land_manager = 1) x
+    CROSS JOIN crew w ON w.company_id = x.id AND w.is_primary = 1 AND w.is_deleted = 0
+    JOIN crew_member cm ON cm.crew_id = w.id WHERE x.id <> ${me}`;
+  if (!hauler || hauler === me) return office;
+  return sql`${office} UNION ${peopleOf({ job: job.id, ofCompanies: [hauler] })}`;
 }

@@ -10,6 +10,7 @@ import { worksStill } from "~/core/jobs/standing.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
 import { oneLoadSteps } from "~/core/tickets/one-load.server";
 import { givenProduct, productFields } from "~/core/tickets/product-input";
+import { newTicketNotices } from "~/core/tickets/ticket-notices.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { isUnit, parseVolume, volume } from "~/domain/measures/measures";
 import { statusOfNew } from "~/domain/tickets/lifecycle";
@@ -63,7 +64,7 @@ export const createTicket = procedure({
   limit: { work: "tickets", amount: (input) => input.loads },
   output: ticketsMadeOutput,
   async run(ctx, input) {
-    const { open, values, steps } = await planNewTicket(ctx, input);
+    const { open, product, values, steps } = await planNewTicket(ctx, input);
     const sheetId = input.blank_sheet_id;
     if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
     const numbers =
@@ -72,6 +73,7 @@ export const createTicket = procedure({
     for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values, numbers)));
     const first = idByUid(uids[0] ?? "");
     if (sheetId !== undefined) steps.push(claimStep(ctx, sheetId, first));
+    steps.push(...newTicketNotices(ctx, open, { ...values, to: product.destination, loads: input.loads }));
     return ctx.commit(steps, { id: first, count: input.loads });
   },
 });

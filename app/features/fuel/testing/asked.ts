@@ -14,14 +14,5 @@ export const asked: Asked = {
   pages: { manager: ["/settlements/fuel"] },
   alike: { rival: ["/settlements/fuel"] },
   forms: { manager: ["/settlements/fuel"] },
-  planted: [
-    {
-      reads: "settlement",
-      words: ["$7.777"],
-      sql: [
-        "INSERT INTO fuel_price (company_id, region, week_on, price_mills, source, created_at) VALUES (1, 'R20', '2099-01-05', 7777, 'typed', '2026-01-05T00:00:00.000Z')",
-      ],
-    },
-  ],
   shots: [{ name: "fuel", as: "manager", path: "/settlements/fuel" }],
 };
