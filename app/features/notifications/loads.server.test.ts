@@ -5,8 +5,8 @@ import { makeCompany, makeJobCompany, makeUser } from "#db/factories";
 import { acting } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { ticketNotices } from "~/core/tickets/ticket-notices.server";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
 import { procedure } from "~/web/procedure";
@@ -84,7 +84,7 @@ test("a land manager hears what the requester hears, a rival and who acts nothin
   ]);
 });
 
-test("all that happens to one load on its way is one message, whoever hears it", async () => {
+test("all that happens to one load on its way is one message for all who hear it", async () => {
   const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   await step(h.manager, id, "pause");
   await step(h.manager, id, "resume");
