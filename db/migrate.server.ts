@@ -9,7 +9,12 @@ import { seedReference } from "./reference/seed";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The files of what the database itself keeps, in the order in which they are carried out. */
-export const DERIVED = ["derived.sql", "derived-deliveries.sql", "derived-settlements.sql"] as const;
+export const DERIVED = [
+  "derived.sql",
+  "derived-deliveries.sql",
+  "derived-settlements.sql",
+  "derived-invoices.sql",
+] as const;
 
 /** The statements of these files in order, without their comments. */
 export async function derivedStatements(): Promise<string[]> {

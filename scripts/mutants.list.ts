@@ -1,3 +1,4 @@
+import { billing } from "./mutants/billing";
 import { changing } from "./mutants/changing";
 import { entering } from "./mutants/entering";
 import { exchanging } from "./mutants/exchanging";
@@ -27,6 +28,7 @@ const GROUPS = {
   changing,
   entering,
   settingUp,
+  billing,
   settling,
   many,
   exchanging,

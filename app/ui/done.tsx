@@ -11,6 +11,13 @@ export const MESSAGES = {
   "payment-recorded": "Payment recorded",
   "payment-reversed": "Payment taken back",
   "statement-voided": "Statement voided",
+  "invoice-saved": "Saved as a draft",
+  "invoice-issued": "Issued. Now send it to the customer.",
+  "invoice-sent": "The invoice is on its way",
+  "receipt-sent": "The receipt is on its way",
+  "invoice-kept":
+    "Nothing left this site: it doesn't send any. It is in the outbox. Give the customer the link.",
+  "invoice-deleted": "The invoice is deleted or void",
   "remark-sent": "Sent",
   "not-payable": "Not payable",
   payable: "Payable again",

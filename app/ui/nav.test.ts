@@ -17,16 +17,18 @@ test("the menu leads to what somebody's crew may read", () => {
     "Trip Tickets",
     "Production",
     "Settlements",
+    "Invoices",
     "Company",
   ]);
   const office = evaluateCrews([{ isPrimary: false, rows: [{ entity: "trip_ticket", ...none }] }]);
-  expect(names(navOf(true, office))).toEqual(["Dashboard", "Jobs", "Settlements", "Company"]);
+  expect(names(navOf(true, office))).toEqual(["Dashboard", "Jobs", "Settlements", "Invoices", "Company"]);
   const yard = evaluateCrews([{ isPrimary: false, rows: [{ entity: "job", ...none }] }]);
   expect(names(navOf(true, yard))).toEqual([
     "Dashboard",
     "Trip Tickets",
     "Production",
     "Settlements",
+    "Invoices",
     "Company",
   ]);
 });

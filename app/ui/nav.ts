@@ -44,6 +44,7 @@ export function navOf(
       : []),
     { href: "/production", label: "Production", icon: "production", reads: "trip_ticket" },
     { ...settlements, reads: "settlement" },
+    { href: "/invoices", label: "Invoices", icon: "invoices", reads: "invoice" },
     {
       ...company,
       ...(joinRequests

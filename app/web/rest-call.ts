@@ -57,6 +57,7 @@ export const ABOUT = [
   "Companies and places",
   "Certifications",
   "Settlements",
+  "Invoices",
   "Maps and mileage",
   "Weather and fuel",
   "Reference lists",

@@ -3,6 +3,7 @@ import type { Database } from "../client.server";
 import { seeded } from "../random";
 import { seedCompanies } from "./companies";
 import { seedFuel } from "./fuel";
+import { seedInvoices } from "./invoices";
 import { seedJobWork } from "./job-work";
 import { seedJobs } from "./jobs";
 import { seedSettlements } from "./settlements";
@@ -36,5 +37,6 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
   for (const { id } of jobs) await repriceJob({ db, now: () => now }, id);
   await seedSettlements(db, companies, now);
   await seedFuel(db, companies, now);
+  await seedInvoices(db, companies, now);
   return "made";
 }

@@ -20,6 +20,7 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "app/features/bulk": ["bulk"],
   "app/features/companies": ["companies", "onboarding"],
   "app/features/exports": ["rows", "source"],
+  "app/features/invoices": ["acts", "invoices"],
   "app/features/job-companies": ["invitations"],
   "app/features/job-setup": ["create-job"],
   "app/features/jobs": ["jobs"],

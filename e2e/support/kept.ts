@@ -4,6 +4,11 @@
 export const FORMS_ELSEWHERE = new Set([
   // It has no field: the signed link decides, and mail programs post what they like there.
   "/unsubscribe/:token",
+  // They stand on an issued invoice, or have no field; the calls of the same procedures are thrown all of it.
+  "/invoices/:invoiceId/deletion",
+  "/invoices/:invoiceId/payment",
+  "/invoices/:invoiceId/reversal",
+  "/invoices/:invoiceId/send",
   // Their statements, adjustments and rules are made by tests; the calls of the same procedures are thrown all of it.
   "/settlements/adjustments/:adjustmentId/cancellation",
   "/settlements/claims/:claimId/handover",

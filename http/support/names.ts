@@ -28,6 +28,7 @@ export const NAMES = {
   setup_contract: "/jobs/create/contract?role=cutter&company_id=1",
   statement: "/trip-tickets/reconcile/1",
   settled: "/settlements/statements/1",
+  linked: "/i/2?sig=x",
   paid: "/trip-tickets/1",
   claim: "/settlements/claims/1",
   lacking: "/settlements/claims/2",

@@ -99,6 +99,13 @@ async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>
   };
 }
 
+/** What the link of an invoice of the demo opens. */
+function invoiceLink(id: number): string {
+  const [kid = "", secret = ""] = TEST_SECRETS.QR_KEYS.split(":");
+  const mac = createHmac("sha256", secret).update(`invoice:${id}`).digest("base64url").slice(0, 22);
+  return `/i/${id}?sig=${kid}.${mac}`;
+}
+
 /**
  * Makes things that the demo has none of, as the manager makes them, and names the addresses of their pages in a path:
  * `{comment}`, `{book}/print`. With them `addressesOf` finds all of its own.
@@ -130,6 +137,7 @@ export async function thingsOf(manager: Caller): Promise<(path: string) => strin
   await fill(manager, "/jobs/create/map", { coordinates: "44.6483, -84.7091" });
   const found: Partial<Record<Name, string>> = {
     ...(await settledBy(manager)),
+    linked: invoiceLink(4),
     job_comment: `/jobs/1/comments/${await made(manager, "/api/jobs/1/comments", { json: words })}`,
     comment: `/trip-tickets/${ticket}/comments/${await made(manager, `/api/trip-tickets/${ticket}/comments`, { json: words })}`,
     job_photo: `/jobs/1/photos/${await made(manager, "/api/jobs/1/photos", { parts: photo })}`,

@@ -35,7 +35,7 @@ const JOBS: Literal[] = [
   ...said("1.2", ["Production"], { at: "app/ui/nav.ts" }),
   ...said("1.2", ["Settlements"], { at: "app/ui/nav.ts" }),
   ...said("1.2", ["Map"], { at: "app/ui/nav.ts", later: "the map of all jobs" }),
-  ...said("1.2", ["Invoices"], { at: "app/ui/nav.ts", later: "invoices" }),
+  ...said("1.2", ["Invoices"], { at: "app/ui/nav.ts" }),
   ...said("1.2", ["All fields are optional", "Apply Filters", "Dates", "Next period"], {
     at: `${TICKETS}filter-panel.tsx`,
   }),
@@ -222,10 +222,10 @@ const COMPANIES: Literal[] = [
     "add_notes_and_products",
   ]),
   ...said("2.2", ["Basic", "Professional"], { at: "app/features/home/pages/frame.tsx" }),
-  ...said("2.2", ["No invoices found"], { later: "invoices" }),
+  ...said("2.2", ["No invoices found"]),
   ...said("2.2", ["New Notification", "Send"], { at: "app/features/notifications/" }),
   ...said("2.4", ["Accept", "Decline"], { at: "app/features/jobs/pages/" }),
-  ...said("2.4", ["Send Receipt"], { later: "invoices" }),
+  ...said("2.4", ["Send Receipt"]),
   ...said("2.4", ["first time rate creation"], { at: "app/core/settling/trial.server.ts" }),
   ...said("2.5", [
     "You must create a location type first",
@@ -278,7 +278,7 @@ const COMPANIES: Literal[] = [
   ...said("2.8", ["Sorry, there was an error dismissing the notification"], {
     at: "app/features/notifications/",
   }),
-  ...said("2.8", ["Failed to send invoice"], { later: "invoices" }),
+  ...said("2.8", ["Failed to send invoice"]),
   ...said("2.8", ["Sorry, weather data not available"]),
   ...said(
     "2.8",

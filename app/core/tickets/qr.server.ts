@@ -21,8 +21,8 @@ const sign = ({ kid, secret }: Key, said: string): string =>
 /** What is signed: what kind of paper, which one, and what is printed on it. Sheets of before signed the first two alone. */
 const saidBy = (kind: Signed, id: number, printed: string) => `${kind}:${id}${printed && `:${printed}`}`;
 
-/** What carries a signature: a ticket's paper, or a blank sheet that waits for its load. */
-export type Signed = "trip-ticket" | "sheet";
+/** What carries a signature: a ticket's paper, a blank sheet that waits for its load, or an invoice's link. */
+export type Signed = "trip-ticket" | "sheet" | "invoice";
 
 /** The signature that a sheet carries: which key, and 128 bits over what the code says. */
 export function signatureOf(kind: Signed, id: number, printed = ""): string {

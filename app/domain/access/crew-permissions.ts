@@ -39,7 +39,6 @@ export type Permission = `${Entity}.${Flag}`;
  */
 const NOT_APPLICABLE: Partial<Record<Entity, readonly Flag[]>> = {
   company: ["create", "delete"],
-  invoice: FLAGS,
   // An inbox is one's own: what a crew may be kept from is writing to others.
   notification: ["read", "update", "delete"],
   job_product: ["update"],

@@ -47,7 +47,7 @@ const OFFICE = ENTITIES.flatMap((entity) =>
 );
 
 /** What tells of money, which a reader of loads is not shown. */
-const MONEY = new Set<Permission>(["job_rate.read", "job_company.read", "settlement.read"]);
+const MONEY = new Set<Permission>(["job_rate.read", "job_company.read", "settlement.read", "invoice.read"]);
 
 /** The presets in the order of the form. The first is chosen unless somebody chooses another, so it allows little. */
 export const PRESETS = {
@@ -81,7 +81,7 @@ export const PRESETS = {
   },
   office: {
     name: "Office",
-    hint: "Everything about jobs, tickets, prices, contracts and settlements. Doesn't manage people, crews and destinations.",
+    hint: "Everything about jobs, tickets, prices, contracts, settlements and invoices. Doesn't manage people, crews and destinations.",
     allowed: new Set(OFFICE),
   },
   reader: {

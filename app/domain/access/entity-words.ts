@@ -8,7 +8,7 @@ export const ENTITY_WORDS: Record<Entity, { name: string; line: string }> = {
   company_location: { name: "Locations", line: "Your yards and other places, and their types" },
   company_destination: { name: "Destinations", line: "The mills and yards that you haul to" },
   certification: { name: "Certifications", line: "Your licenses, groups, and requests" },
-  invoice: { name: "Invoices", line: "Not in use yet" },
+  invoice: { name: "Invoices", line: "What customers are asked to pay, and what came in" },
   settlement: { name: "Settlements", line: "Statements, payments, and what loads pay" },
   notification: { name: "Notifications", line: "Writing to your people and to those on a job" },
   job: { name: "Jobs", line: "Jobs with their maps and land owners" },

@@ -59,6 +59,11 @@ export const RIGHTS = {
     words: "Make statements and record payments",
     permissions: of("settlement", "cud"),
   },
+  see_invoices: { words: "See invoices", permissions: of("invoice", "r") },
+  make_invoices: {
+    words: "Make and send invoices, and mark them paid",
+    permissions: of("invoice", "cud"),
+  },
   see_contracts: { words: "See contracts and who works on a job", permissions: of("job_company", "r") },
   change_contracts: {
     words: "Change contracts and who works on a job",

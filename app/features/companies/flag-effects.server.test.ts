@@ -8,7 +8,6 @@ import {
   evaluateCrews,
   FLAGS,
   type Flag,
-  flagsFor,
   PERMISSIONS,
 } from "~/domain/access/crew-permissions";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -83,7 +82,6 @@ describe("each box of the permission table", () => {
       const [entity, flag] = permission.split(".") as [Entity, Flag];
       expect([permission, ...lostOnJob(without(entity, flag))]).toEqual([permission]);
     }
-    expect(flagsFor("invoice")).toEqual([]);
   });
 
   // A right that is worked out and that nobody asks for would pass for an effect.

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { writeXlsx } from "hucre/xlsx";
 import PDFDocument from "pdfkit";
+import { putLine } from "~/core/files/pdf-line.server";
 import { formatMoney } from "~/domain/money/money";
 import { guardedCell } from "~/domain/text/csv-guard";
 import { winAnsi } from "~/domain/text/win-ansi";
@@ -62,17 +63,6 @@ const HEADS = ["Date", "Load", "Ticket", "Scale", "Product", "Destination", "Qua
 const LEFT = 36;
 const ROW = 12;
 
-/** A text on one line, cut where it is too wide; the library's own cutting is slow. */
-function put(doc: Doc, text: string, x: number, y: number, width: number, right = false) {
-  let fitting = winAnsi(text);
-  let wide = doc.widthOfString(fitting);
-  while (wide > width && fitting.length > 2) {
-    fitting = `${fitting.slice(0, Math.max(1, Math.floor((fitting.length * width) / wide) - 2))}…`;
-    wide = doc.widthOfString(fitting);
-  }
-  doc.text(fitting, right ? x + width - wide : x, y, { lineBreak: false });
-}
-
 /** A statement as a PDF of Letter sheets, written while it is read, with pauses for everybody else. */
 export async function* statementPdf(paper: PayPaper): AsyncGenerator<Uint8Array> {
   const title = titleOf(paper.head);
@@ -101,8 +91,8 @@ async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
   const line = (texts: readonly [string, string], bold = false) => {
     room();
     doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(8.5);
-    put(doc, texts[0], LEFT, y, 420);
-    put(doc, texts[1], right() - 110, y, 110, true);
+    putLine(doc, texts[0], LEFT, y, 420);
+    putLine(doc, texts[1], right() - 110, y, 110, true);
     y += ROW + 1;
   };
   room();
@@ -116,8 +106,8 @@ async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
     ["Status", [head.status, head.void_reason].filter(Boolean).join(": ")],
   ] as const) {
     doc.font("Helvetica").fontSize(9.5);
-    put(doc, label, LEFT, y, 60);
-    put(doc, value, LEFT + 64, y, 470);
+    putLine(doc, label, LEFT, y, 60);
+    putLine(doc, value, LEFT + 64, y, 470);
     y += 14;
   }
   y += 6;
@@ -125,7 +115,7 @@ async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
     room(ROW * 4);
     const of = [group.job, group.service].filter(Boolean).join(": ");
     doc.font("Helvetica-Bold").fontSize(10);
-    put(doc, group.lines[0]?.section === "corrections" ? `Corrections: ${of}` : of, LEFT, y, 540);
+    putLine(doc, group.lines[0]?.section === "corrections" ? `Corrections: ${of}` : of, LEFT, y, 540);
     y += 15;
     const isLoad = group.lines[0]?.section !== "below";
     if (isLoad) y = columnHeads(doc, y);
@@ -134,13 +124,13 @@ async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
       doc.font("Helvetica").fontSize(7.5);
       if (isLoad) cellsOf(doc, l, y);
       else {
-        put(doc, l.words || l.service, LEFT, y, 420);
-        put(doc, formatMoney(l.amount_cents), right() - 110, y, 110, true);
+        putLine(doc, l.words || l.service, LEFT, y, 420);
+        putLine(doc, formatMoney(l.amount_cents), right() - 110, y, 110, true);
       }
       y += ROW;
       if (isLoad && l.words) {
         room();
-        put(doc, l.words, LEFT + 62, y, 470);
+        putLine(doc, l.words, LEFT + 62, y, 470);
         y += ROW;
       }
       if (n % 25 === 24) await new Promise((resolve) => setImmediate(resolve));
@@ -164,7 +154,7 @@ function cellsOf(doc: Doc, l: PaperLine, y: number) {
   };
   let x = LEFT;
   for (const [name, width] of WIDTHS) {
-    put(doc, values[name], x, y, width - 5, name === "amount");
+    putLine(doc, values[name], x, y, width - 5, name === "amount");
     x += width;
   }
 }
@@ -173,7 +163,7 @@ function columnHeads(doc: Doc, y: number): number {
   doc.font("Helvetica-Bold").fontSize(7.5);
   let x = LEFT;
   for (const [at, [name, width]] of WIDTHS.entries()) {
-    put(doc, HEADS[at] ?? "", x, y, width - 5, name === "amount");
+    putLine(doc, HEADS[at] ?? "", x, y, width - 5, name === "amount");
     x += width;
   }
   doc
@@ -186,7 +176,7 @@ function columnHeads(doc: Doc, y: number): number {
 
 function pageHead(doc: Doc, words: string, page: number): number {
   doc.font("Helvetica").fontSize(8);
-  put(doc, words, LEFT, 28, 440);
-  put(doc, `Page ${page}`, doc.page.width - LEFT - 60, 28, 60, true);
+  putLine(doc, words, LEFT, 28, 440);
+  putLine(doc, `Page ${page}`, doc.page.width - LEFT - 60, 28, 60, true);
   return 48;
 }

@@ -1,9 +1,9 @@
-import { inflateSync } from "node:zlib";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { settlementSetting } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
+import { bytes, moneyIn, pdfText } from "#db/testing/pdf";
 import { testDatabase } from "#db/testing/test-database";
 import { formatMoney } from "~/domain/money/money";
 import { dayOf } from "~/domain/time/time";
@@ -15,12 +15,6 @@ import { readPayYearFile } from "./year.server";
 
 const db = await testDatabase();
 
-async function bytes(body: AsyncGenerator<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
-
 /** The cells of separated values without breaks in them. */
 const cellsOf = (text: string) =>
   text
@@ -31,28 +25,7 @@ const cellsOf = (text: string) =>
       [...row.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = ""]) => cell.replace(/^"|"$/g, "")),
     );
 
-/** Everything that a PDF's pages say, in the order in which it was drawn. */
-function pdfText(file: Buffer): string {
-  let text = "";
-  for (const [, raw = ""] of file.toString("latin1").matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
-    let page = "";
-    try {
-      page = inflateSync(Buffer.from(raw, "latin1")).toString("latin1");
-    } catch {
-      continue;
-    }
-    for (const [, shown = ""] of page.matchAll(/\[((?:<[0-9a-f]*>|[-\d. ])+)\] TJ/g))
-      text += `${[...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = ""]) => Buffer.from(hex, "hex").toString("latin1")).join("")}\n`;
-  }
-  return text;
-}
 const cents = (dollars: string) => Math.round(Number(dollars) * 100);
-const moneyIn = (text: string) =>
-  text
-    .split("\n")
-    .filter((line) => /^-?\$[\d,]+\.\d\d$/.test(line))
-    .map((line) => cents(line.replace(/[$,]/g, "")));
-
 async function week() {
   const made = await makeWeek(db);
   const { manager, hauler, ids, load } = made;

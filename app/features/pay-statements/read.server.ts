@@ -2,12 +2,14 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import {
   company,
+  invoice,
   settlementLine,
   settlementPayment,
   settlementRemark,
   settlementStatement,
 } from "#db/schema";
 import { statementsVisibleTo } from "~/core/settling/access.server";
+import { may } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
@@ -157,6 +159,25 @@ export async function readBalances(
     const movement = sign * sum(kinds, true);
     return { label, opening, movement, closing: opening + movement };
   }).filter(({ opening, movement }) => opening !== 0 || movement !== 0);
+}
+
+/** The invoice by which the acting company asks to be paid for a statement, where its crew may see invoices. */
+export async function readInvoice(
+  ctx: Ctx<CompanyActor>,
+  { id }: Pick<typeof settlementStatement.$inferSelect, "id">,
+): Promise<{ id: number; title: string } | null> {
+  if (!may(ctx.actor.permissions, "invoice.read")) return null;
+  const [row] = await ctx.read
+    .select({ id: invoice.id, number: invoice.number })
+    .from(invoice)
+    .where(
+      and(
+        eq(invoice.settlement_statement_id, id),
+        sql`${invoice.status} <> 'void'`,
+        eq(invoice.company_id, ctx.actor.company.id),
+      ),
+    );
+  return row ? { id: row.id, title: row.number === null ? "Draft invoice" : `Invoice ${row.number}` } : null;
 }
 
 /** What was said about the lines of a statement, by claim. */

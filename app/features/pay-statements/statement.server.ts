@@ -7,7 +7,15 @@ import { missing } from "~/web/refusal";
 import { billsCsv, once, statementCsv, statementPdf, statementXlsx } from "./files.server";
 import { PAPER_SECTIONS, type PaperSection, sectionName, titleOf } from "./paper";
 import { iifOf } from "./quickbooks";
-import { readBalances, readHead, readLines, readPayments, readRemarks, readSums } from "./read.server";
+import {
+  readBalances,
+  readHead,
+  readInvoice,
+  readLines,
+  readPayments,
+  readRemarks,
+  readSums,
+} from "./read.server";
 import { sumsOf } from "./sums";
 
 export const LINES_A_PAGE = 100;
@@ -21,16 +29,18 @@ export const getPayStatement = procedure({
   async run(ctx, { id, page, all }) {
     const { head, statement, is_payer } = await readHead(ctx, id);
     const window = all ? undefined : { skip: page * LINES_A_PAGE, take: LINES_A_PAGE };
-    const [lines, sums, payments, balances] = await Promise.all([
+    const [lines, sums, payments, balances, invoice] = await Promise.all([
       readLines(ctx, id, window),
       readSums(ctx, id),
       readPayments(ctx, id),
       readBalances(ctx, statement),
+      readInvoice(ctx, statement),
     ]);
     const claims = lines.flatMap((line) => line.claim_id ?? []);
     const remarks = await readRemarks(ctx, claims);
     const { permissions } = ctx.actor;
     const open = head.status === "Unpaid";
+    const isReceiver = statement.receiving_company_id === ctx.actor.company.id;
     return {
       head,
       title: titleOf(head),
@@ -51,7 +61,9 @@ export const getPayStatement = procedure({
       payments,
       balances,
       is_payer,
+      invoice,
       rights: {
+        invoice: isReceiver && open && !invoice && may(permissions, "invoice.create"),
         pay: is_payer && open && may(permissions, "settlement.update"),
         void: is_payer && open && head.paid_cents === 0 && may(permissions, "settlement.delete"),
         reverse: is_payer && head.paid_cents > 0 && may(permissions, "settlement.delete"),

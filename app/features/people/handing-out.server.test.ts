@@ -247,15 +247,18 @@ test("a permission that nothing asks for has no box and cannot be set", async ()
   const company = await makeCompany(db);
   const admin = await acting(db, await makeUser(db, KNOWN, [company.admins]), company.id);
   const { entities } = await admin.call(getCrewPermissions, { crew_id: company.crew });
-  const invoice = entities.find((e) => e.name === "invoice");
-  expect(invoice?.shown).toEqual([]);
-  const input = { crew_id: company.crew, action: "create" as const, value: false };
-  const refused = admin.call(updatePermission, { ...input, entity_id: invoice?.id ?? 0 });
+  const notification = entities.find((e) => e.name === "notification");
+  expect(notification?.shown).toEqual(["create"]);
+  const input = { crew_id: company.crew, action: "read" as const, value: false };
+  const refused = admin.call(updatePermission, { ...input, entity_id: notification?.id ?? 0 });
   expect((await refusalOf(refused)).refusal.facts.fields).toHaveProperty("action");
   // Saving the table leaves what has no box as it is, ready for the day when it has one.
   await admin.call(saveCrewPermissions, { crew_id: company.crew, version: 2, allowed: [] });
   const rows = await db.read.select().from(crewPermission).where(eq(crewPermission.crew_id, company.crew));
-  expect(rows.some((r) => r.entity_id === invoice?.id)).toBe(false);
+  expect(rows.find((r) => r.entity_id === notification?.id)).toMatchObject({
+    can_create: false,
+    can_read: true,
+  });
   expect(rows.find((r) => r.entity_id === ENTITIES.indexOf("photo") + 1)).toMatchObject({
     can_create: false,
     can_read: false,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { settlementAdjustment, settlementLine, settlementStatement } from "#db/schema";
+import { invoice, settlementAdjustment, settlementLine, settlementStatement } from "#db/schema";
 import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -15,10 +15,23 @@ import { lastNumber, newsSteps, takeNumbers } from "./posting.server";
 const s = settlementStatement;
 
 /** Why a statement can't be voided now; null where it can. */
-export async function whyNotVoid(ctx: Reading, { statement }: StatementRow): Promise<string | null> {
+export async function whyNotVoid(
+  ctx: Reading,
+  { statement, receiver }: StatementRow,
+): Promise<string | null> {
   if (statement.posted_at === null) return "A draft is thrown away, not voided.";
   if (statement.status_type_id === 3) return "It is void already.";
   if (statement.paid_cents !== 0) return "Reverse its payments first.";
+  const [asked] = await ctx.read
+    .select({ number: invoice.number })
+    .from(invoice)
+    .where(
+      and(
+        eq(invoice.settlement_statement_id, statement.id),
+        sql`${invoice.status} <> 'void' AND ${invoice.status} <> 'draft'`,
+      ),
+    );
+  if (asked) return `Invoice ${asked.number} of ${receiver.name} asks for it: that has to be void first.`;
   const [later] = await ctx.read
     .select({ number: s.number })
     .from(settlementLine)

@@ -112,12 +112,23 @@ export const PLANTS: Planted[] = [
   {
     reads: "job_rate",
     words: ["765.43"],
-    // What has paid a load stays as it is.
-    sql: ["product", "haul"].map(
-      (table) =>
-        `UPDATE job_${table}_rate SET rate = 7654300 WHERE id NOT IN
+    // What has paid a load stays as it is, which on some days of the week is all of them: there is one of each to come.
+    sql: [
+      ...["product", "haul"].map(
+        (table) =>
+          `UPDATE job_${table}_rate SET rate = 7654300 WHERE id NOT IN
           (SELECT rate_id FROM settlement_line WHERE rate_table = '${table}')`,
-    ),
+      ),
+      `INSERT INTO job_product_rate (job_id, job_product_rate_type_id, receiving_company_id, paying_company_id,
+          product_type_id, wood_species_id, wood_species_type_id, wood_unit_type_id, rate, effective_on)
+        SELECT job_id, job_product_rate_type_id, receiving_company_id, paying_company_id,
+          product_type_id, wood_species_id, wood_species_type_id, wood_unit_type_id, 7654300, '2099-01-01'
+        FROM job_product_rate WHERE job_id = 1 LIMIT 1`,
+      `INSERT INTO job_haul_rate (job_id, job_destination_id, receiving_company_id, paying_company_id, per,
+          wood_unit_type_id, rate, effective_on)
+        SELECT job_id, job_destination_id, receiving_company_id, paying_company_id, per, wood_unit_type_id, 7654300, '2099-01-01'
+        FROM job_haul_rate WHERE job_id = 1 LIMIT 1`,
+    ],
   },
   // Its name is a choice of the load, which comes with the ticket's own flags, as its destination's does.
   { reads: "landing_inventory", words: ["Qlandingword"], sql: ["UPDATE landing SET notes = 'Qlandingword'"] },

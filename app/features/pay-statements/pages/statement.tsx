@@ -35,7 +35,7 @@ const BOOKS = [
 /** A statement as its payer and its receiver see it. */
 export default function Statement() {
   const statement = useLoaderData<typeof loader>();
-  const { head, page, page_size, all, is_payer, rights } = statement;
+  const { head, page, page_size, all, is_payer, invoice, rights } = statement;
   const here = `/settlements/statements/${head.id}`;
   const files = is_payer && head.number !== null ? [...FILES, ...BOOKS] : FILES;
   return (
@@ -55,6 +55,10 @@ export default function Statement() {
                 Record payment
               </ButtonLink>
             ) : null}
+            {rights.invoice ? (
+              <ButtonLink href={`/invoices/new?statement=${head.id}`}>Make an invoice</ButtonLink>
+            ) : null}
+            {invoice ? <ButtonLink href={`/invoices/${invoice.id}`}>{invoice.title}</ButtonLink> : null}
             <ButtonLink href={`${here}?print=1`}>Print</ButtonLink>
             {files.map(([as, label]) => (
               <ButtonLink key={as} href={`${here}/file?as=${as}`} tone="quiet">

@@ -1,0 +1,15 @@
+import type PDFDocument from "pdfkit";
+import { winAnsi } from "~/domain/text/win-ansi";
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+/** A text on one line of a PDF, cut where it is too wide; the library's own cutting is slow. */
+export function putLine(doc: Doc, text: string, x: number, y: number, width: number, right = false) {
+  let fitting = winAnsi(text);
+  let wide = doc.widthOfString(fitting);
+  while (wide > width && fitting.length > 2) {
+    fitting = `${fitting.slice(0, Math.max(1, Math.floor((fitting.length * width) / wide) - 2))}…`;
+    wide = doc.widthOfString(fitting);
+  }
+  doc.text(fitting, right ? x + width - wide : x, y, { lineBreak: false });
+}

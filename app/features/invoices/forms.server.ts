@@ -1,0 +1,177 @@
+import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { certification, certificationType, company, productClaim, settlementStatement } from "#db/schema";
+import { may } from "~/domain/access/crew-permissions";
+import { plainTax } from "~/domain/invoices/invoices";
+import { plainVolume } from "~/domain/measures/measures";
+import { formatRate } from "~/domain/money/money";
+import { formatPhone } from "~/domain/people/phone";
+import { daysAfter } from "~/domain/settling/periods";
+import { certificationName, hasExpired, lastDay } from "~/features/certifications/certifications";
+import { idInput } from "~/features/settlements/inputs";
+import { procedure, type Reading } from "~/web/procedure";
+import { type InvoiceRow, linesOf, todayIn, visibleInvoice } from "./access.server";
+import { statementToInvoice } from "./from-statement.server";
+import { invoiceTitle } from "./paper";
+import { onlyDraft } from "./write.server";
+
+/** Invoices are due a month after their day, unless somebody says otherwise. */
+const DUE_AFTER = 30;
+const MOST_OFFERED = 20;
+
+/** The acting company's certifications that hold today, as a choice. */
+async function claims(ctx: Reading) {
+  if (!may(ctx.actor.permissions, "certification.read")) return [];
+  const rows = await ctx.read
+    .select({
+      id: certification.id,
+      license: certification.license,
+      type: certificationType.name,
+      claim: productClaim.name,
+      expires_at: certification.expires_at,
+    })
+    .from(certification)
+    .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+    .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id))
+    .where(and(eq(certification.company_id, ctx.actor.company.id), eq(certification.is_deleted, false)))
+    .orderBy(certification.certification_type_id, certification.id);
+  const today = todayIn(ctx);
+  return rows
+    .filter(({ expires_at }) => !hasExpired(expires_at && lastDay(expires_at), today))
+    .map((row) => ({ value: row.id, label: certificationName(row) }));
+}
+
+/** Statements that the acting company was given and that nobody was asked to pay yet, the newest first. */
+async function openStatements(ctx: Reading) {
+  if (!may(ctx.actor.permissions, "settlement.read")) return [];
+  const s = settlementStatement;
+  return ctx.read
+    .select({
+      id: s.id,
+      number: s.number,
+      payer: company.name,
+      total_cents: s.total_cents,
+      period_end: s.period_end,
+    })
+    .from(s)
+    .innerJoin(company, eq(company.id, s.paying_company_id))
+    .where(
+      and(
+        eq(s.receiving_company_id, ctx.actor.company.id),
+        isNotNull(s.posted_at),
+        eq(s.status_type_id, 1),
+        gt(s.total_cents, 0),
+        sql`NOT EXISTS (SELECT 1 FROM invoice i WHERE i.settlement_statement_id = ${s.id} AND i.status <> 'void')`,
+      ),
+    )
+    .orderBy(desc(s.id))
+    .limit(MOST_OFFERED);
+}
+
+type FormLine = {
+  description: string;
+  quantity: string;
+  unit: string;
+  price: string;
+  certification_id: string;
+};
+const EMPTY = {
+  customer_name: "",
+  customer_email: "",
+  customer_phone: "",
+  customer_address: "",
+  due_on: "",
+  tax: "",
+  memo: "",
+};
+export type InvoiceValues = typeof EMPTY;
+
+const valuesOf = (row: InvoiceRow): InvoiceValues => ({
+  customer_name: row.customer_name,
+  customer_email: row.customer_email ?? "",
+  customer_phone: row.customer_phone ? formatPhone(row.customer_phone) : "",
+  customer_address: row.customer_address ?? "",
+  due_on: row.due_on ?? "",
+  tax: row.tax_ppm ? plainTax(row.tax_ppm) : "",
+  memo: row.memo ?? "",
+});
+
+/** The lines of an invoice as somebody would type them. */
+async function typedLines(ctx: Reading, row: InvoiceRow): Promise<FormLine[]> {
+  const lines = await linesOf(ctx, [row.id]);
+  return lines.map((line) => ({
+    description: line.description,
+    quantity: line.rate === null ? "" : plainVolume(line.quantity),
+    unit: line.unit ?? "",
+    price:
+      line.rate === null ? (line.amount_cents / 100).toFixed(2) : formatRate(line.rate).replace(/[$,]/g, ""),
+    certification_id: line.certification_id === null ? "" : String(line.certification_id),
+  }));
+}
+
+type Statement = Awaited<ReturnType<typeof statementToInvoice>>;
+const statementHead = ({ statement, payer }: Statement) => ({
+  id: statement.id,
+  number: statement.number,
+  payer: payer.name,
+  total_cents: statement.total_cents,
+  line_count: statement.line_count,
+});
+
+/** What the form of a new invoice starts with: nothing, a statement that is to be paid, or an invoice that it copies. */
+export const getNewInvoice = procedure({
+  name: "getNewInvoice",
+  may: "invoice.create",
+  input: z.strictObject({ statement: idInput.optional(), copy: idInput.optional() }),
+  async run(ctx, input) {
+    const due_on = daysAfter(todayIn(ctx), DUE_AFTER);
+    const [choices, statements] = await Promise.all([claims(ctx), openStatements(ctx)]);
+    const lines: FormLine[] = [];
+    const form = { claims: choices, statements, statement: null, lines };
+    if (input.statement) {
+      const found = await statementToInvoice(ctx, input.statement);
+      const [payer] = await ctx.read
+        .select({ phone: company.contact_phone_number, address: company.address, city: company.city })
+        .from(company)
+        .where(eq(company.id, found.payer.id));
+      return {
+        ...form,
+        statement: statementHead(found),
+        values: {
+          ...EMPTY,
+          due_on,
+          customer_name: found.payer.name,
+          customer_phone: payer?.phone ? formatPhone(payer.phone) : "",
+          customer_address: [payer?.address, payer?.city].filter(Boolean).join(", "),
+        },
+      };
+    }
+    if (!input.copy) return { ...form, values: { ...EMPTY, due_on } };
+    const row = await visibleInvoice(ctx, input.copy);
+    return { ...form, values: { ...valuesOf(row), due_on }, lines: await typedLines(ctx, row) };
+  },
+});
+
+/** The form of a draft. */
+export const getInvoiceForm = procedure({
+  name: "getInvoiceForm",
+  may: "invoice.update",
+  input: z.strictObject({ invoice_id: idInput }),
+  async run(ctx, { invoice_id }) {
+    const row = await visibleInvoice(ctx, invoice_id);
+    onlyDraft(row);
+    const found = row.settlement_statement_id
+      ? statementHead(await statementToInvoice(ctx, row.settlement_statement_id))
+      : null;
+    return {
+      id: row.id,
+      title: invoiceTitle(row),
+      version: row.version,
+      claims: await claims(ctx),
+      statements: [],
+      statement: found,
+      values: valuesOf(row),
+      lines: found ? [] : await typedLines(ctx, row),
+    };
+  },
+});

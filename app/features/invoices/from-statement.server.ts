@@ -1,0 +1,165 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { certification, productClaim, settlementLine, tripTicketCertification } from "#db/schema";
+import { visibleStatement } from "~/core/settling/statement-access.server";
+import { may } from "~/domain/access/crew-permissions";
+import { parseVolume, unitName, unitPlural } from "~/domain/measures/measures";
+import { count } from "~/domain/text/text";
+import { formatDay } from "~/domain/time/time";
+import type { PaperLine } from "~/features/pay-statements/paper";
+import { readLines } from "~/features/pay-statements/read.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx, Reading } from "~/web/procedure";
+import { forbidden, missing, NO_FLAG, notNow } from "~/web/refusal";
+import type { LineRow } from "./access.server";
+
+export type NewLine = Omit<LineRow, "invoice_id" | "seq">;
+type Claim = Pick<NewLine, "certification_id" | "certification_license" | "product_claim">;
+const UNCLAIMED: Claim = { certification_id: null, certification_license: null, product_claim: null };
+
+/** Above so many lines, loads of one kind stand together on the invoice: the statement has each of them. */
+const MOST_SINGLE = 200;
+
+/** A statement that the acting company was given and may ask to be paid; another's is 404. */
+export async function statementToInvoice(ctx: Reading, id: number) {
+  if (!may(ctx.actor.permissions, "settlement.read")) throw forbidden(NO_FLAG);
+  const row = await visibleStatement(ctx, id);
+  const { statement } = row;
+  if (statement.receiving_company_id !== ctx.actor.company.id) throw missing();
+  if (statement.posted_at === null) throw notNow("It isn't posted yet.");
+  if (statement.status_type_id === 3) throw notNow("The statement is void.");
+  if (statement.total_cents === 0) throw notNow("The statement comes to nothing.");
+  return row;
+}
+
+/** The lines of an invoice for a statement: the same amounts, under the claim that each load traveled with. */
+export async function statementLines(ctx: Ctx<CompanyActor>, statement: number): Promise<NewLine[]> {
+  const [lines, claims, rates] = await Promise.all([
+    readLines(ctx, statement),
+    claimsOf(ctx, statement),
+    ctx.read
+      .select({
+        seq: settlementLine.seq,
+        rate: settlementLine.rate,
+        unit: settlementLine.wood_unit_type_id,
+        per: settlementLine.per,
+      })
+      .from(settlementLine)
+      .where(eq(settlementLine.settlement_statement_id, statement)),
+  ]);
+  const rateOf = new Map(rates.map((row) => [row.seq, row]));
+  const single = lines.map((line) => {
+    const { rate = null, unit = null, per = null } = rateOf.get(line.seq) ?? {};
+    const isCounted = line.section !== "below" && line.quantity !== "" && per !== "percent";
+    const quantity = isCounted ? parseVolume(line.quantity) : null;
+    return {
+      line,
+      row: {
+        quantity,
+        unit: quantity === null ? null : unitOf(per, unit, quantity === 1000),
+        rate: quantity === null || line.rate === "" ? null : rate,
+        amount_cents: line.amount_cents,
+        ...(claims.get(line.seq) ?? UNCLAIMED),
+      },
+    };
+  });
+  if (single.length <= MOST_SINGLE)
+    return single.map(({ line, row }) => ({ description: wordsOf(line), ...row }));
+  return together(single);
+}
+
+const unitOf = (per: string | null, unit: number | null, isOne: boolean): string | null => {
+  if (per === "load" || per === "mile") return isOne ? per : `${per}s`;
+  return unit === null ? null : isOne ? unitName(unit) : unitPlural(unit);
+};
+
+const kindOf = (line: PaperLine): string => {
+  const wood = [line.product, line.destination && `to ${line.destination}`].filter(Boolean).join(" ");
+  return [line.service, wood].filter(Boolean).join(": ");
+};
+
+function wordsOf(line: PaperLine): string {
+  if (line.section === "below") return line.words || line.service;
+  const load = [
+    line.load && `load ${line.load}`,
+    line.ticket && `ticket ${line.ticket}`,
+    line.date && formatDay(line.date),
+  ];
+  const note = line.words ? `${line.words}. ` : "";
+  return [`${note}${kindOf(line)}`, ...load].filter(Boolean).join(", ");
+}
+
+/** Loads of one kind at one price under one claim, in one line that has their sum. */
+function together(single: { line: PaperLine; row: Omit<NewLine, "description"> }[]): NewLine[] {
+  const groups = new Map<string, { first: PaperLine; loads: number; row: Omit<NewLine, "description"> }>();
+  for (const { line, row } of single) {
+    const key = [line.section, kindOf(line), row.unit, row.rate, row.certification_id, row.product_claim];
+    const name = line.section === "loads" ? JSON.stringify(key) : `seq ${line.seq}`;
+    const group = groups.get(name);
+    if (!group) {
+      groups.set(name, { first: line, loads: 1, row: { ...row } });
+      continue;
+    }
+    group.loads++;
+    group.row.amount_cents += row.amount_cents;
+    group.row.quantity =
+      group.row.quantity === null || row.quantity === null ? null : group.row.quantity + row.quantity;
+  }
+  return [...groups.values()].map(({ first, loads, row }) => ({
+    description: loads === 1 ? wordsOf(first) : `${kindOf(first)}, ${count(loads, "load")}`,
+    ...row,
+  }));
+}
+
+/** Of each line of a load the certification of the issuing company that it traveled under, FSC before SFI. */
+async function claimsOf(ctx: Ctx<CompanyActor>, statement: number): Promise<Map<number, Claim>> {
+  const rows = await ctx.read
+    .select({
+      seq: settlementLine.seq,
+      certification_id: certification.id,
+      certification_license: certification.license,
+      product_claim: productClaim.name,
+    })
+    .from(settlementLine)
+    .innerJoin(
+      tripTicketCertification,
+      eq(tripTicketCertification.trip_ticket_id, settlementLine.trip_ticket_id),
+    )
+    .innerJoin(certification, eq(certification.id, tripTicketCertification.certification_id))
+    .leftJoin(
+      productClaim,
+      eq(
+        productClaim.id,
+        sql`coalesce(${tripTicketCertification.product_claim_id}, ${certification.product_claim_id})`,
+      ),
+    )
+    .where(
+      and(
+        eq(settlementLine.settlement_statement_id, statement),
+        isNotNull(settlementLine.trip_ticket_settlement_id),
+        // The claim of another company's certificate is not the seller's to make.
+        eq(certification.company_id, ctx.actor.company.id),
+        eq(certification.is_deleted, false),
+      ),
+    )
+    .orderBy(sql`${certification.certification_type_id} DESC`, sql`${certification.id} DESC`);
+  return new Map(rows.map(({ seq, ...claim }) => [seq, claim]));
+}
+
+/** The certifications with these ids that the acting company owns. */
+export const ownCertifications = (ctx: Reading, ids: readonly number[]) =>
+  ctx.read
+    .select({
+      id: certification.id,
+      license: certification.license,
+      claim: productClaim.name,
+      expires_at: certification.expires_at,
+    })
+    .from(certification)
+    .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id))
+    .where(
+      and(
+        inArray(certification.id, [...ids]),
+        eq(certification.company_id, ctx.actor.company.id),
+        eq(certification.is_deleted, false),
+      ),
+    );

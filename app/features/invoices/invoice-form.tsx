@@ -1,0 +1,202 @@
+import { formatMoney } from "~/domain/money/money";
+import { isKeyOf } from "~/domain/records/records";
+import { count } from "~/domain/text/text";
+import { ActionForm } from "~/ui/action-form";
+import { type Option, PhoneField, SelectField, TextArea, TextField } from "~/ui/field";
+import { sentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/respond.server";
+
+type Line = { description: string; quantity: string; unit: string; price: string; certification_id: string };
+type Values = Record<
+  "customer_name" | "customer_email" | "customer_phone" | "customer_address" | "due_on" | "tax" | "memo",
+  string
+>;
+type Statement = { number: number | null; payer: string; total_cents: number; line_count: number };
+const SHOWN = 3;
+const ROWS = 12;
+
+/** What was typed in a row of the list; undefined where the form was not sent. */
+function typedIn(result: FormReply | undefined, index: number, name: string): string | undefined {
+  const sent = sentFields(result);
+  if (!result || Object.keys(sent).length === 0) return undefined;
+  const row: unknown = Array.isArray(sent.lines) ? sent.lines[index] : null;
+  const value = typeof row === "object" && row !== null && isKeyOf(row, name) ? row[name] : null;
+  return typeof value === "string" ? value : "";
+}
+
+/** A draft's form: who it goes to, until when, and its lines, unless those are a statement's. */
+export function InvoiceForm(props: {
+  values: Values;
+  lines: readonly Line[];
+  claims: Option[];
+  statement: Statement | null;
+  result?: FormReply;
+  submissionId: string;
+  version?: number;
+  button: string;
+  back: { href: string; label: string };
+}) {
+  const { values, statement, result } = props;
+  const errors = result?.reply.error ?? {};
+  const sent = sentFields(result);
+  const isSent = Object.keys(sent).length > 0;
+  const field = (name: keyof Values) => ({
+    id: name,
+    name,
+    defaultValue: isSent ? String(sent[name] ?? "") : values[name],
+    errors: errors[name] ?? undefined,
+  });
+  const lineErrors = Object.entries(errors)
+    .filter(([name]) => name.startsWith("lines"))
+    .map(([name, said]) => ({ id: idOfLine(name), errors: said ?? undefined }));
+  const fields = [
+    "customer_name",
+    "customer_email",
+    "customer_phone",
+    "customer_address",
+    "due_on",
+    "tax",
+    "memo",
+  ] as const;
+  return (
+    <ActionForm
+      result={result}
+      submissionId={props.submissionId}
+      version={props.version}
+      fields={[...fields.map((name) => field(name)), ...lineErrors]}
+      conflict={{ href: props.back.href, what: "the draft", fields: [] }}
+      button={props.button}
+      back={props.back}
+      loose
+    >
+      <fieldset className="stack">
+        <legend>Customer</legend>
+        <TextField
+          field={field("customer_name")}
+          label="Name"
+          required
+          attributes={{ maxLength: 120, autoComplete: "off" }}
+        />
+        <div className="fields two">
+          <TextField
+            field={field("customer_email")}
+            label="Email"
+            type="email"
+            required={false}
+            attributes={{ maxLength: 254, autoComplete: "off" }}
+          />
+          <PhoneField field={field("customer_phone")} label="Phone" required={false} />
+        </div>
+        <TextField
+          field={field("customer_address")}
+          label="Address"
+          required={false}
+          attributes={{ maxLength: 300, autoComplete: "off" }}
+        />
+      </fieldset>
+      <TextField
+        field={field("due_on")}
+        label="Due"
+        type="date"
+        short
+        required={false}
+        hint="Blank: due on the day it is issued"
+      />
+      {statement ? (
+        <p>
+          The {count(statement.line_count, "line")} of statement {statement.number} from {statement.payer}, as
+          they stand: <strong>{formatMoney(statement.total_cents)}</strong>.
+        </p>
+      ) : (
+        <>
+          <Lines {...props} errors={errors} />
+          <TextField
+            field={field("tax")}
+            label="Tax"
+            unit="%"
+            short
+            required={false}
+            attributes={{ inputMode: "decimal", maxLength: 12, autoComplete: "off" }}
+          />
+        </>
+      )}
+      <TextArea field={field("memo")} label="Note to the customer" required={false} maxLength={1000} />
+    </ActionForm>
+  );
+}
+
+const idOfLine = (name: string) => {
+  const [, at = "0", part = "description"] = /^lines\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
+  return `line-${at}-${part}`;
+};
+
+function Lines(props: {
+  lines: readonly Line[];
+  claims: Option[];
+  result?: FormReply;
+  errors: Record<string, string[] | null>;
+}) {
+  const { lines, claims, result, errors } = props;
+  const rows = Array.from({ length: Math.max(ROWS, lines.length + 2) }, (_, i) => i);
+  const field = (at: number, name: keyof Line) => ({
+    id: `line-${at}-${name}`,
+    name: `lines[${at}].${name}`,
+    defaultValue: typedIn(result, at, name) ?? lines[at]?.[name] ?? "",
+    errors: errors[`lines[${at}].${name}`] ?? undefined,
+  });
+  const isUsed = (at: number) =>
+    (["description", "quantity", "price"] as const).some(
+      (name) => field(at, name).defaultValue || field(at, name).errors?.length,
+    );
+  const row = (at: number) => (
+    <fieldset key={at} className="invrow">
+      <legend className="sr">Line {at + 1}</legend>
+      <TextField
+        field={field(at, "description")}
+        label={`Line ${at + 1}: what`}
+        required={at === 0 ? undefined : false}
+        attributes={{ maxLength: 300, autoComplete: "off" }}
+      />
+      <TextField
+        field={field(at, "quantity")}
+        label="Quantity"
+        required={false}
+        attributes={{ inputMode: "decimal", maxLength: 20, autoComplete: "off" }}
+      />
+      <TextField
+        field={field(at, "unit")}
+        label="Unit"
+        required={false}
+        attributes={{ maxLength: 20, autoComplete: "off" }}
+      />
+      <TextField
+        field={field(at, "price")}
+        label="Price each"
+        unit="$"
+        required={at === 0 ? undefined : false}
+        attributes={{ inputMode: "decimal", maxLength: 20, autoComplete: "off" }}
+      />
+      {claims.length ? (
+        <SelectField
+          field={field(at, "certification_id")}
+          label="Certification"
+          options={claims}
+          empty="None"
+          required={false}
+        />
+      ) : null}
+    </fieldset>
+  );
+  const later = rows.slice(SHOWN);
+  return (
+    <fieldset className="stack invrows">
+      <legend>Lines</legend>
+      <p className="soft small">Quantity times price is the amount. Without a quantity it is one.</p>
+      {rows.slice(0, SHOWN).map(row)}
+      <details className="menu" open={later.some(isUsed) || undefined}>
+        <summary>More lines</summary>
+        {later.map(row)}
+      </details>
+    </fieldset>
+  );
+}

@@ -1,0 +1,309 @@
+import { expect, test } from "vitest";
+import { insertRow, makeUser } from "#db/factories";
+import { certification, companyCertification } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { bytes, moneyIn, pdfText } from "#db/testing/pdf";
+import { testDatabase } from "#db/testing/test-database";
+import { formatMoney } from "~/domain/money/money";
+import { dayOf } from "~/domain/time/time";
+import { getPayStatement } from "~/features/pay-statements/statement.server";
+import { recordPayment, reversePayment } from "~/features/settlements/payments.server";
+import { voidStatement } from "~/features/settlements/void.server";
+import { deleteInvoice, issueInvoice } from "./issue.server";
+import { publicPath } from "./link.server";
+import { getInvoice, getInvoiceList, listInvoices } from "./list.server";
+import { getInvoicePage, readInvoiceFile } from "./page.server";
+import { payInvoice, reverseInvoicePayment } from "./pay.server";
+import { readPublicInvoice, readPublicInvoiceFile } from "./public.server";
+import { CUSTOMER, faultsOf, LINES, makeBilling } from "./testing/billing.server";
+import { createInvoice, updateInvoice } from "./write.server";
+
+const db = await testDatabase();
+const today = dayOf(new Date(), "America/Detroit");
+const sigOf = (id: number) => new URL(publicPath(id), "https://x.test").searchParams.get("sig") ?? "";
+const plus = (days: number) =>
+  new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+test("statement, invoice, public page, API, PDF and receipt say the same cents", async () => {
+  const { hauler, stated, invoiced } = await makeBilling(db);
+  const statement = await stated(34_265, 10_001, 99);
+  const { id } = await invoiced(statement);
+  const said = await hauler.call(getPayStatement, { id: statement, page: 0 });
+  const amounts = said.lines.map((line) => line.amount_cents).sort((a, b) => a - b);
+  const sorted = (found: number[]) => [...found].sort((a, b) => a - b);
+  const { paper } = await hauler.call(getInvoicePage, { invoice_id: id });
+  expect(sorted(paper.lines.map((line) => line.amount_cents))).toEqual(amounts);
+  expect(paper).toMatchObject({
+    total_cents: 44_365,
+    left_cents: 44_365,
+    status: "open",
+  });
+  const seen = await hauler.call(readPublicInvoice, { invoice_id: id, sig: sigOf(id) });
+  expect(seen.paper).toEqual(paper);
+  expect(await hauler.call(getInvoice, { invoice_id: id })).toMatchObject({
+    status: "open",
+    subtotal: 44_365,
+    tax: 0,
+    total: 44_365,
+    amount_due: 44_365,
+    settlement_statement_id: statement,
+  });
+  const printed = async (as: "invoice" | "receipt") =>
+    pdfText(await bytes((await hauler.call(readInvoiceFile, { invoice_id: id, as })).body));
+  const text = await printed("invoice");
+  for (const amount of amounts) expect(moneyIn(text)).toContain(amount);
+  expect(text).toContain(`${formatMoney(44_365)}\n`);
+  await hauler.call(payInvoice, { invoice_id: id });
+  const receipt = await printed("receipt");
+  expect(receipt).toContain("Receipt for invoice 1001");
+  expect(moneyIn(receipt).filter((cents) => cents === 44_365).length).toBeGreaterThanOrEqual(3);
+  const after = await hauler.call(getPayStatement, { id: statement, page: 0 });
+  expect([after.head.status, after.head.paid_cents, after.invoice?.title]).toEqual([
+    "Paid",
+    44_365,
+    "Invoice 1001",
+  ]);
+});
+
+test("what is paid on either side is paid on both, and bounces on both", async () => {
+  const { manager, hauler, ids, stated, invoiced } = await makeBilling(db);
+  const statement = await stated(10_000);
+  const pay = { settlement_statement_id: statement, method: "check" as const, paid_on: today };
+  await manager.call(recordPayment, { ...pay, amount: "25" });
+  const { id } = await invoiced(statement);
+  const left = async () => (await hauler.call(getInvoice, { invoice_id: id })).amount_due;
+  expect(await left()).toBe(7_500);
+  const { id: bounced } = await manager.call(recordPayment, { ...pay, amount: "30" });
+  expect(await left()).toBe(4_500);
+  await manager.call(reversePayment, { settlement_payment_id: bounced, reason: "Bounced" });
+  expect(await left()).toBe(7_500);
+  const mine = await hauler.call(payInvoice, { invoice_id: id, amount: "75", reference: "881" });
+  expect((await hauler.call(getPayStatement, { id: statement, page: 0 })).head.status).toBe("Paid");
+  expect((await refusalOf(hauler.call(payInvoice, { invoice_id: id }))).message).toBe("It is paid already.");
+  await hauler.call(reverseInvoicePayment, { invoice_payment_id: mine.id, reason: "Bounced too" });
+  expect(await left()).toBe(7_500);
+  const { paper } = await hauler.call(getInvoicePage, { invoice_id: id });
+  const others = paper.payments[0]?.id ?? 0;
+  const refused = await refusalOf(
+    hauler.call(reverseInvoicePayment, { invoice_payment_id: others, reason: "No" }),
+  );
+  expect(refused.message).toMatch(/recorded it on its statement, and takes it back there/);
+  expect(await faultsOf(db, [ids.hauler.id])).toEqual([]);
+});
+
+test("a statement has one invoice, is not voided below it, and only who is paid asks for it", async () => {
+  const { manager, hauler, logger, rival, stated, invoiced } = await makeBilling(db);
+  const statement = await stated(5_000);
+  const { id } = await invoiced(statement);
+  const again = createInvoice;
+  expect((await refusalOf(hauler.call(again, { settlement_statement_id: statement }))).message).toBe(
+    "Invoice 1001 asks for this statement already.",
+  );
+  for (const who of [manager, logger, rival])
+    expect((await refusalOf(who.call(again, { settlement_statement_id: statement }))).kind).toBe("missing");
+  const gone = { settlement_statement_id: statement, reason: "Wrong" };
+  expect((await refusalOf(manager.call(voidStatement, gone))).message).toMatch(
+    /^Invoice 1001 of .* asks for it/,
+  );
+  await hauler.call(deleteInvoice, { invoice_id: id });
+  const next = await hauler.call(createInvoice, { settlement_statement_id: statement });
+  await manager.call(voidStatement, gone);
+  expect((await refusalOf(hauler.call(issueInvoice, { invoice_id: next.id }))).message).toBe(
+    "The statement is void.",
+  );
+});
+
+test("a draft is changed and deleted; issued it keeps its number, its lines and its amounts, whatever is written", async () => {
+  const { hauler, ids, issued } = await makeBilling(db);
+  const draft = await hauler.call(createInvoice, { ...CUSTOMER, lines: LINES, tax: "6" });
+  expect(await hauler.call(getInvoice, { invoice_id: draft.id })).toMatchObject({
+    number: null,
+    status: "draft",
+    subtotal: 49_550,
+    tax: 2_973,
+    total: 52_523,
+    invoice_pdf: null,
+  });
+  await hauler.call(updateInvoice, { invoice_id: draft.id, version: 2, ...CUSTOMER, lines: LINES.slice(1) });
+  const stale = hauler.call(updateInvoice, { invoice_id: draft.id, version: 2, ...CUSTOMER, lines: LINES });
+  expect((await refusalOf(stale)).kind).toBe("stale");
+  await hauler.call(deleteInvoice, { invoice_id: draft.id });
+  expect((await refusalOf(hauler.call(getInvoice, { invoice_id: draft.id }))).kind).toBe("missing");
+  const first = await issued(hauler);
+  await hauler.call(deleteInvoice, { invoice_id: first.id });
+  const second = await issued(hauler);
+  const numberOf = async (id: number) => (await hauler.call(getInvoice, { invoice_id: id })).number;
+  expect([await numberOf(first.id), await numberOf(second.id)]).toEqual([1001, 1002]);
+  expect((await refusalOf(hauler.call(deleteInvoice, { invoice_id: first.id }))).message).toBe(
+    "It is void already.",
+  );
+  const edit = { invoice_id: second.id, version: 3, ...CUSTOMER, lines: LINES };
+  expect((await refusalOf(hauler.call(updateInvoice, edit))).message).toMatch(
+    /An issued invoice isn't changed/,
+  );
+  for (const sql of [
+    `UPDATE invoice SET total_cents = 1, subtotal_cents = 1 WHERE id = ${second.id}`,
+    `UPDATE invoice SET number = 1007 WHERE id = ${second.id}`,
+    `UPDATE invoice SET status = 'paid' WHERE id = ${second.id}`,
+    `UPDATE invoice SET status = 'draft', number = NULL WHERE id = ${second.id}`,
+    `UPDATE invoice SET status = 'open' WHERE id = ${first.id}`,
+    `UPDATE invoice_line SET amount_cents = 1 WHERE invoice_id = ${second.id}`,
+    `DELETE FROM invoice_line WHERE invoice_id = ${second.id}`,
+    `INSERT INTO invoice_line (invoice_id, seq, description, amount_cents) VALUES (${second.id}, 9, 'x', 1)`,
+    `DELETE FROM invoice WHERE id = ${second.id}`,
+    `INSERT INTO invoice_payment (invoice_id, amount_cents, method, paid_on, creator_company_id, created_at)
+      VALUES (${second.id}, 49551, 'check', '${today}', ${ids.hauler.id}, '')`,
+    `INSERT INTO invoice (company_id, number, status, customer_name, issued_on, creator_company_id, created_at)
+      VALUES (${ids.hauler.id}, 1004, 'open', 'x', '${today}', ${ids.hauler.id}, '')`,
+  ])
+    await expect(db.batch([{ sql, params: [] }]), sql).rejects.toThrow();
+  expect(await faultsOf(db, [ids.hauler.id])).toEqual([]);
+});
+
+test("another company finds nothing of an invoice by any door, and a link opens its own invoice alone", async () => {
+  const { hauler, rival, manager, issued } = await makeBilling(db);
+  const { id } = await issued(hauler);
+  const other = await issued(hauler, { customer_name: "Someone else" });
+  const { payments } = (await hauler.call(getInvoicePage, { invoice_id: id })).paper;
+  expect(payments).toEqual([]);
+  const paid = await hauler.call(payInvoice, { invoice_id: id, amount: "1" });
+  for (const who of [rival, manager]) {
+    for (const ask of [
+      () => who.call(getInvoice, { invoice_id: id }),
+      () => who.call(getInvoicePage, { invoice_id: id }),
+      () => who.call(readInvoiceFile, { invoice_id: id, as: "invoice" as const }),
+      () => who.call(payInvoice, { invoice_id: id }),
+      () => who.call(deleteInvoice, { invoice_id: id }),
+      () => who.call(issueInvoice, { invoice_id: id }),
+      () => who.call(updateInvoice, { invoice_id: id, version: 3, ...CUSTOMER, lines: LINES }),
+      () => who.call(reverseInvoicePayment, { invoice_payment_id: paid.id, reason: "No" }),
+    ])
+      expect((await refusalOf(ask())).kind).toBe("missing");
+    expect((await who.call(listInvoices, {})).invoices).toEqual([]);
+    expect((await refusalOf(who.call(listInvoices, { last_id: id }))).kind).toBe("invalid");
+    expect(await who.call(getInvoiceList, {})).toMatchObject({ has_any: false, open_cents: 0 });
+  }
+  const nobody = await acting(db, await makeUser(db, {}), null);
+  expect((await nobody.call(readPublicInvoice, { invoice_id: id, sig: sigOf(id) })).paper.title).toBe(
+    "Invoice 1001",
+  );
+  for (const sig of ["", "x", sigOf(other.id), `${sigOf(id)}x`]) {
+    expect((await refusalOf(nobody.call(readPublicInvoice, { invoice_id: id, sig }))).kind).toBe("missing");
+    const file = nobody.call(readPublicInvoiceFile, { invoice_id: id, sig, as: "invoice" });
+    expect((await refusalOf(file)).kind).toBe("missing");
+  }
+  const draft = await hauler.call(createInvoice, { ...CUSTOMER, lines: LINES });
+  expect(
+    (await refusalOf(nobody.call(readPublicInvoice, { invoice_id: draft.id, sig: sigOf(draft.id) }))).kind,
+  ).toBe("missing");
+  const early = nobody.call(readPublicInvoiceFile, { invoice_id: id, sig: sigOf(id), as: "receipt" });
+  expect((await refusalOf(early)).kind).toBe("missing");
+});
+
+test("past due is told from the days alone, and pages follow each other by the ids at their ends", async () => {
+  const { hauler, issued, ids } = await makeBilling(db);
+  const made: number[] = [];
+  for (let i = 0; i < 12; i++) made.push((await issued(hauler, i % 2 ? { due_on: plus(3) } : {})).id);
+  const first = await hauler.call(listInvoices, {});
+  expect(first.invoices.map(({ id }) => id)).toEqual([...made].reverse().slice(0, 10));
+  expect(first.meta).toMatchObject({ has_previous: false, has_next: true });
+  const second = await hauler.call(listInvoices, { last_id: first.meta.last_id ?? 0 });
+  expect(second.invoices.map(({ id }) => id)).toEqual([made[1], made[0]]);
+  expect(second.meta).toMatchObject({ has_previous: true, has_next: false });
+  const back = await hauler.call(listInvoices, { first_id: second.meta.first_id ?? 0 });
+  expect(back.invoices).toEqual(first.invoices);
+  const listed = async (who: typeof hauler, status: "open" | "past_due" | "paid") =>
+    (await who.call(listInvoices, { status })).invoices.map((i) => i.status);
+  expect(await listed(hauler, "past_due")).toEqual([]);
+  const later = await acting(
+    db,
+    hauler.actor.user?.id ?? 0,
+    ids.hauler.id,
+    () => new Date(Date.now() + 2 * 86_400_000),
+  );
+  expect(await listed(later, "past_due")).toEqual(Array.from({ length: 6 }, () => "past_due"));
+  expect(await listed(later, "open")).toEqual(Array.from({ length: 6 }, () => "open"));
+  const sums = await later.call(getInvoiceList, {});
+  expect([sums.open_cents, sums.late_cents]).toEqual([12 * 49_550, 6 * 49_550]);
+  const [stored] = await db.batch([
+    { sql: "SELECT DISTINCT status FROM invoice WHERE company_id = ?", params: [ids.hauler.id] },
+  ]);
+  expect(stored?.rows.map((row) => row.status)).toEqual(["open"]);
+});
+
+test("a line says the company's own license, as it was when the invoice was written", async () => {
+  const { hauler, manager, ids } = await makeBilling(db);
+  const of = async (company_id: number, license: string, expires_at: string | null = null) => {
+    const id = await insertRow(db, certification, {
+      company_id,
+      certification_type_id: 1,
+      license,
+      expires_at,
+    });
+    await insertRow(db, companyCertification, { company_id: ids.hauler.id, certification_id: id }).catch(
+      () => 0,
+    );
+    return id;
+  };
+  const own = await of(ids.hauler.id, "FSC-C104455");
+  const foreign = await of(ids.manager.id, "FSC-C999999");
+  const old = await of(ids.hauler.id, "FSC-C000001", "2026-01-31T23:59:59.999Z");
+  const lines = (certification_id: number) => [{ ...LINES[0], description: "Pulpwood", certification_id }];
+  for (const [id, words] of [
+    [foreign, "Choose one of your own certifications."],
+    [old, "This certification has expired."],
+  ] as const) {
+    const { refusal } = await refusalOf(hauler.call(createInvoice, { ...CUSTOMER, lines: lines(id) }));
+    expect(refusal.facts.fields).toEqual({ "lines[0].certification_id": [words] });
+  }
+  const { id } = await hauler.call(createInvoice, { ...CUSTOMER, lines: lines(own) });
+  await expect(
+    db.batch([
+      {
+        sql: `INSERT INTO invoice_line (invoice_id, seq, description, amount_cents, certification_id, certification_license)
+          VALUES (?, 2, 'x', 1, ?, 'FSC-C999999')`,
+        params: [id, foreign],
+      },
+    ]),
+  ).rejects.toThrow();
+  await hauler.call(issueInvoice, { invoice_id: id });
+  const next = await hauler.call(createInvoice, { ...CUSTOMER, lines: lines(own) });
+  await db.batch([{ sql: "UPDATE certification SET license = 'FSC-C777777' WHERE id = ?", params: [own] }]);
+  expect((await hauler.call(getInvoice, { invoice_id: id })).lines[0]?.certification_license).toBe(
+    "FSC-C104455",
+  );
+  expect((await refusalOf(hauler.call(issueInvoice, { invoice_id: next.id }))).message).toMatch(
+    /A certification on it has changed/,
+  );
+  expect(manager.actor.company?.id).toBe(ids.manager.id);
+});
+
+test("what isn't an amount, a day that can't be and nothing to pay for are refused beside their fields", async () => {
+  const { hauler, issued } = await makeBilling(db);
+  const wrong = async (more: object) =>
+    (await refusalOf(hauler.call(createInvoice, { ...CUSTOMER, lines: LINES, ...more }))).refusal.facts
+      .fields;
+  expect(await wrong({ lines: [] })).toEqual({ "lines[0].description": ["Add a line: what is it for?"] });
+  expect(await wrong({ lines: [{}, { description: "Rock" }] })).toEqual({
+    "lines[1].price": ["Type a price like 12.50."],
+  });
+  expect(await wrong({ lines: [{ description: "Rock", price: "0" }] })).toEqual({
+    "lines[0].price": ["An invoice comes to more than nothing."],
+  });
+  expect(await wrong({ customer_name: " " })).toEqual({ customer_name: ["Type the customer's name."] });
+  expect(await wrong({ due_on: plus(-1) })).toEqual({ due_on: ["Choose a day from today."] });
+  for (const more of [
+    { tax: "101" },
+    { lines: [{ description: "x", price: "12.345678" }] },
+    { due_on: "2026-02-30" },
+  ])
+    expect(Object.keys((await wrong(more)) ?? {})).toHaveLength(1);
+  const { id } = await issued(hauler);
+  const pay = async (more: object) =>
+    (await refusalOf(hauler.call(payInvoice, { invoice_id: id, ...more }))).refusal.facts.fields;
+  expect(await pay({ amount: "495.51" })).toEqual({ amount: ["That is more than the $495.50 left."] });
+  expect(Object.keys((await pay({ paid_on: plus(1) })) ?? {})).toEqual(["paid_on"]);
+  expect(Object.keys((await pay({ paid_on: plus(-1) })) ?? {})).toEqual(["paid_on"]);
+  for (const amount of ["12.345", "abc", "0", "1e3", "-5"])
+    expect(Object.keys((await pay({ amount })) ?? {})).toEqual(["amount"]);
+});

@@ -1,0 +1,110 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { certification, invoice, invoiceLine } from "#db/schema";
+import { formatDay } from "~/domain/time/time";
+import { idInput } from "~/features/settlements/inputs";
+import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { procedure, type Reading } from "~/web/procedure";
+import { forbidden, notNow } from "~/web/refusal";
+import { type InvoiceRow, todayIn, visibleInvoice } from "./access.server";
+import { statementToInvoice } from "./from-statement.server";
+
+const input = z.strictObject({ invoice_id: idInput });
+
+/** The next number of the acting company: after the highest that it ever gave, void ones included. */
+const nextNumber = (company: number) =>
+  sql<number>`(SELECT coalesce(max(i.number), 1000) + 1 FROM invoice i WHERE i.company_id = ${company} AND i.number IS NOT NULL)`;
+
+/** Whether a license on the draft is no longer what its certification says. */
+async function hasChangedClaim({ read }: Pick<Reading, "read">, id: number): Promise<boolean> {
+  const [changed] = await read
+    .select({ seq: invoiceLine.seq })
+    .from(invoiceLine)
+    .innerJoin(certification, eq(certification.id, invoiceLine.certification_id))
+    .where(
+      and(
+        eq(invoiceLine.invoice_id, id),
+        sql`(${certification.is_deleted} = 1 OR ${certification.license} <> ${invoiceLine.certification_license})`,
+      ),
+    )
+    .limit(1);
+  return changed !== undefined;
+}
+
+/** Issue a draft: it gets its number, and its lines and amounts never change again. */
+export const issueInvoice = procedure({
+  name: "issueInvoice",
+  may: "invoice.update",
+  input,
+  output: idOutput,
+  async run(ctx, { invoice_id }) {
+    const row = await visibleInvoice(ctx, invoice_id);
+    if (row.status !== "draft") throw notNow("It is issued already.");
+    const today = todayIn(ctx);
+    if (row.due_on && row.due_on < today)
+      throw notNow(`Its due date, ${formatDay(row.due_on)}, has passed. Choose a later one first.`);
+    if (row.settlement_statement_id) await statementToInvoice(ctx, row.settlement_statement_id);
+    if (await hasChangedClaim(ctx, row.id))
+      throw notNow("A certification on it has changed. Open the draft and save it again.");
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(invoice)
+            .set({
+              status: "open",
+              number: nextNumber(ctx.actor.company.id),
+              issued_on: today,
+              version: sql`${invoice.version} + 1`,
+            })
+            .where(
+              and(eq(invoice.id, row.id), eq(invoice.version, row.version), eq(invoice.status, "draft")),
+            ),
+        ),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Why an invoice can't be deleted or voided now; null where it can. */
+export function whyNotDelete(row: InvoiceRow): string | null {
+  if (row.status === "void") return "It is void already.";
+  return row.paid_cents > 0 ? "Something was paid for it. Take its payments back first." : null;
+}
+
+/** Delete an invoice: a draft is gone, an issued one is void and keeps its number. */
+export const deleteInvoice = procedure({
+  name: "deleteInvoice",
+  may: "invoice.delete",
+  input,
+  output: idOutput,
+  async run(ctx, { invoice_id }) {
+    const row = await visibleInvoice(ctx, invoice_id);
+    const why = whyNotDelete(row);
+    if (why) throw notNow(why);
+    if (row.status !== "draft" && !ctx.actor.user)
+      throw forbidden("A person has to do this. Keys can't void an invoice.");
+    const asItWas = and(
+      eq(invoice.id, row.id),
+      eq(invoice.version, row.version),
+      eq(invoice.status, row.status),
+    );
+    const steps =
+      row.status === "draft"
+        ? [
+            mayMiss(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
+            mustHit(ctx.write.delete(invoice).where(asItWas)),
+          ]
+        : [
+            mustHit(
+              ctx.write
+                .update(invoice)
+                .set({ status: "void", version: sql`${invoice.version} + 1` })
+                .where(asItWas),
+            ),
+          ];
+    return ctx.commit(steps, { id: row.id });
+  },
+});

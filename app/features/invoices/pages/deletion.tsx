@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { deleteInvoice } from "~/features/invoices/issue.server";
+import { getDeletionForm } from "~/features/invoices/page.server";
+import { naming } from "~/ui/naming";
+import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
+import { ConfirmForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete an invoice · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getDeletionForm, await context(args), { invoice_id: idOf(args.params.invoiceId) });
+  return { ...form, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(deleteInvoice, args, {
+    fixed: { invoice_id: idOf(args.params.invoiceId) },
+    to: () => "/invoices?done=invoice-deleted",
+  });
+
+export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+
+export default function Deletion() {
+  const { id, number, customer, total_cents, why_not, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = { href: `/invoices/${id}`, label: "Keep it" };
+  const isDraft = number === null;
+  return (
+    <div className="narrow stack">
+      <PageHead title={isDraft ? "Delete this draft?" : `Void invoice ${number}?`} />
+      {why_not ? (
+        <Refused why={why_not} back={{ ...back, label: "Back" }} />
+      ) : (
+        <ConfirmForm
+          result={result}
+          submissionId={submission_id}
+          button={isDraft ? "Delete the draft" : `Void invoice ${number}`}
+          back={back}
+        >
+          <p>
+            {formatMoney(total_cents)} to {customer}.
+          </p>
+          <p>
+            {isDraft
+              ? "It has no number yet, so nothing of it stays."
+              : `Invoice ${number} becomes void. Its number is not used again, and its link says that nothing is to be paid.`}
+          </p>
+        </ConfirmForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import "~/styles/invoices.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { InvoiceSheet } from "~/features/invoices/invoice-paper";
+import { getInvoicePage } from "~/features/invoices/page.server";
+import { ActionForm } from "~/ui/action-form";
+import { naming } from "~/ui/naming";
+import { ButtonLink, Notice } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await call(getInvoicePage, await context(args), { invoice_id: idOf(args.params.invoiceId) });
+  return { ...page, submission_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+
+/** An invoice as its issuer sees it: what to do next, the paper, and when it was sent. */
+export default function Invoice() {
+  const { id, paper, statement_id, sendings, rights, submission_id } = useLoaderData<typeof loader>();
+  const here = `/invoices/${id}`;
+  const isPaid = paper.status === "paid";
+  return (
+    <div className="stack loose">
+      {sendings.at(-1)?.failed ? (
+        <Notice tone="danger" title="Failed to send invoice">
+          <p>See below why. Send it once more, or give the customer the link.</p>
+        </Notice>
+      ) : null}
+      <div className="row screen-only">
+        {rights.issue ? (
+          <ActionForm
+            action={`${here}/issuing`}
+            submissionId={submission_id}
+            button="Issue this invoice"
+            className="inline"
+          />
+        ) : null}
+        {rights.edit ? <ButtonLink href={`${here}/edit`}>Edit</ButtonLink> : null}
+        {rights.send ? (
+          <ButtonLink href={`${here}/send`} tone={sendings.length && !isPaid ? "" : "primary"}>
+            {isPaid ? "Send Receipt" : sendings.length ? "Send again" : "Send"}
+          </ButtonLink>
+        ) : null}
+        {rights.pay ? (
+          <ButtonLink href={`${here}/payment`} tone={sendings.length ? "primary" : ""}>
+            Mark paid
+          </ButtonLink>
+        ) : null}
+        {isPaid ? <ButtonLink href={`${here}/receipt`}>Receipt</ButtonLink> : null}
+        <button type="button" className="button" data-print hidden>
+          Print
+        </button>{" "}
+        <ButtonLink href={`${here}/file`} tone="quiet">
+          PDF
+        </ButtonLink>
+      </div>
+      {rights.issue ? (
+        <p className="soft screen-only">
+          Issued, it gets its number and never changes again. A mistake found later is voided, and made new as
+          a copy.
+        </p>
+      ) : null}
+      <InvoiceSheet paper={paper} />
+      {sendings.length ? (
+        <section className="stack screen-only" aria-labelledby="sent">
+          <h2 id="sent">Sent</h2>
+          <ul className="rows card">
+            {sendings.map((s) => (
+              <li key={s.id}>
+                <span>
+                  {s.what} to {s.to}: {s.fate}
+                </span>{" "}
+                <span className="soft small">{s.at}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <div className="row screen-only">
+        {statement_id ? (
+          <ButtonLink href={`/settlements/statements/${statement_id}`}>The statement</ButtonLink>
+        ) : null}
+        {rights.copy ? (
+          <ButtonLink href={`/invoices/new?copy=${id}`}>Copy to a new invoice</ButtonLink>
+        ) : null}
+        {rights.reverse ? <ButtonLink href={`${here}/reversal`}>Take a payment back</ButtonLink> : null}
+        {rights.delete ? <ButtonLink href={`${here}/deletion`}>Delete</ButtonLink> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import "~/styles/invoices.css";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SHOWN_STATUSES, STATUS_WORDS } from "~/domain/invoices/invoices";
+import { formatMoney } from "~/domain/money/money";
+import { InvoiceRows } from "~/features/invoices/invoice-rows";
+import { getInvoiceList } from "~/features/invoices/list.server";
+import { isShownStatus } from "~/features/invoices/paper";
+import { SelectField } from "~/ui/field";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Invoices · Timbertally" }];
+
+const whole = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams: at } = new URL(args.request.url);
+  const status = at.get("status");
+  const ctx = await context(args);
+  const list = await call(getInvoiceList, ctx, {
+    status: isShownStatus(status) ? status : undefined,
+    first_id: whole(at.get("first_id")),
+    last_id: whole(at.get("last_id")),
+  });
+  return { ...list, creates: ctx.actor.permissions.invoice.create };
+}
+
+const OPTIONS = SHOWN_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+
+/** The address of another page of the same list; what is empty is left out. */
+function hrefOf(query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `/invoices?${text}` : "/invoices";
+}
+
+/** What customers were asked to pay: narrowed by its status, ten a page. */
+export default function Invoices() {
+  const { rows, asked, open_cents, late_cents, has_any, has_previous, has_next, creates } =
+    useLoaderData<typeof loader>();
+  const { status } = asked;
+  const next = creates ? { href: "/invoices/new", label: "New invoice" } : null;
+  return (
+    <div className="stack loose">
+      <PageHead title="Invoices" lede="What customers are asked to pay, and what has come in.">
+        {creates && has_any ? (
+          <ButtonLink href="/invoices/new" tone="primary">
+            New invoice
+          </ButtonLink>
+        ) : null}
+      </PageHead>
+      {has_any ? (
+        <>
+          <dl className="invtotals">
+            <div>
+              <dt>To come in</dt>
+              <dd>{formatMoney(open_cents)}</dd>
+            </div>
+            <div className={late_cents ? "late" : undefined}>
+              <dt>Past due</dt>
+              <dd>{formatMoney(late_cents)}</dd>
+            </div>
+          </dl>
+          <form method="get" className="payfilter screen-only" aria-label="Narrow the invoices">
+            <SelectField
+              field={{ id: "status", name: "status", defaultValue: status ?? "" }}
+              label="Status"
+              options={OPTIONS}
+              empty="Any"
+            />
+            <button type="submit" className="button">
+              Show
+            </button>
+          </form>
+        </>
+      ) : null}
+      {rows.length ? (
+        <InvoiceRows rows={rows} />
+      ) : has_any ? (
+        <EmptyState title="No invoices found" next={{ href: "/invoices", label: "Show all invoices" }} />
+      ) : (
+        <EmptyState title="No invoices found" next={next}>
+          <p className="soft">
+            Ask a customer to pay: for a statement that you were given, or for firewood, road rock, or
+            anything else.
+          </p>
+        </EmptyState>
+      )}
+      {has_previous || has_next ? (
+        <nav className="pager" aria-label="Pages">
+          {has_previous ? (
+            <ButtonLink href={hrefOf({ status, first_id: rows[0]?.id })}>Previous</ButtonLink>
+          ) : null}
+          {has_next ? (
+            <ButtonLink href={hrefOf({ status, last_id: rows.at(-1)?.id })}>Next</ButtonLink>
+          ) : null}
+        </nav>
+      ) : null}
+    </div>
+  );
+}

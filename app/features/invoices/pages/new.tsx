@@ -1,0 +1,71 @@
+import "~/styles/invoices.css";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { formatDay } from "~/domain/time/time";
+import { getNewInvoice } from "~/features/invoices/forms.server";
+import { InvoiceForm } from "~/features/invoices/invoice-form";
+import { createInvoice } from "~/features/invoices/write.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "New invoice · Timbertally" }];
+
+const whole = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+const startOf = (url: string) => {
+  const { searchParams: at } = new URL(url);
+  return { statement: whole(at.get("statement")), copy: whole(at.get("copy")) };
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getNewInvoice, await context(args), startOf(args.request.url));
+  return { ...form, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(createInvoice, args, {
+    fixed: { settlement_statement_id: startOf(args.request.url).statement },
+    to: ({ id }) => `/invoices/${id}?done=invoice-saved`,
+  });
+
+/** A new invoice: for a statement, or for lines of one's own. */
+export default function NewInvoice() {
+  const { values, lines, claims, statements, statement, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack loose">
+      <PageHead
+        title={statement ? `Invoice for statement ${statement.number}` : "New invoice"}
+        lede="It is a draft until you issue it: then it gets its number, and can be sent."
+      />
+      {statements.length && !statement ? (
+        <section className="card" aria-labelledby="from-statement">
+          <h2 id="from-statement">For a statement</h2>
+          <ul className="rows">
+            {statements.map((s) => (
+              <li key={s.id}>
+                <a href={`/invoices/new?statement=${s.id}`}>
+                  Statement {s.number} from {s.payer}
+                </a>{" "}
+                <span className="soft small">through {formatDay(s.period_end)}</span>{" "}
+                <span className="num">{formatMoney(s.total_cents)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <InvoiceForm
+        values={values}
+        lines={lines}
+        claims={claims}
+        statement={statement}
+        result={result}
+        submissionId={submission_id}
+        button="Save the draft"
+        back={{ href: statement ? `/settlements/statements/${statement.id}` : "/invoices", label: "Cancel" }}
+      />
+    </div>
+  );
+}

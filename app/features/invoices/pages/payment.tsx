@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatMoney, plainMoney } from "~/domain/money/money";
+import { getInvoicePaymentForm } from "~/features/invoices/page.server";
+import { payInvoice } from "~/features/invoices/pay.server";
+import { METHOD_OPTIONS } from "~/features/settlements/words";
+import { naming } from "~/ui/naming";
+import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Mark paid · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const invoice_id = idOf(args.params.invoiceId);
+  const form = await call(getInvoicePaymentForm, await context(args), { invoice_id });
+  return { ...form, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(payInvoice, args, {
+    fixed: { invoice_id: idOf(args.params.invoiceId) },
+    needed: {
+      amount: "Type an amount like 12.50.",
+      method: "Choose how it was paid.",
+      paid_on: "Choose a day.",
+    },
+    to: () => `/invoices/${idOf(args.params.invoiceId)}?done=payment-recorded`,
+  });
+
+export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+
+/** What came in for an invoice: all that is left, or a part of it. */
+export default function Payment() {
+  const { id, customer, why_not, total_cents, left_cents, today, of_statement, submission_id } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = { href: `/invoices/${id}`, label: "Back" };
+  return (
+    <div className="narrow stack">
+      <PageHead title="Mark paid" />
+      {why_not ? (
+        <Refused why={why_not} back={back} />
+      ) : (
+        <>
+          <p>
+            {formatMoney(left_cents)} of {formatMoney(total_cents)} is left for {customer} to pay. A smaller
+            amount is a part payment.
+          </p>
+          {of_statement ? <p className="soft">It counts on the statement as well.</p> : null}
+          <SimpleForm
+            result={result}
+            submissionId={submission_id}
+            values={{ amount: plainMoney(left_cents), paid_on: today, method: "check" }}
+            button="Mark paid"
+            back={back}
+            fields={[
+              { name: "amount", label: "Amount", kind: "decimal", required: true },
+              { name: "method", label: "How", kind: "select", options: METHOD_OPTIONS, required: true },
+              { name: "reference", label: "Check or transfer number", maxLength: 80 },
+              { name: "paid_on", label: "Paid on", kind: "date", required: true },
+            ]}
+          />
+        </>
+      )}
+    </div>
+  );
+}

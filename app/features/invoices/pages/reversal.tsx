@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { formatDay } from "~/domain/time/time";
+import { getInvoiceReversalForm } from "~/features/invoices/page.server";
+import { reverseInvoicePayment } from "~/features/invoices/pay.server";
+import { naming } from "~/ui/naming";
+import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Take a payment back · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const invoice_id = idOf(args.params.invoiceId);
+  const form = await call(getInvoiceReversalForm, await context(args), { invoice_id });
+  return { ...form, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(reverseInvoicePayment, args, {
+    to: () => `/invoices/${idOf(args.params.invoiceId)}?done=payment-reversed`,
+  });
+
+export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+
+export default function Reversal() {
+  const { id, customer, payments, others, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = { href: `/invoices/${id}`, label: "Keep it" };
+  const options = payments.map((p) => ({
+    value: String(p.id),
+    label: `${formatMoney(p.amount_cents)} on ${formatDay(p.paid_on)}${p.reference ? `, ${p.reference}` : ""}`,
+  }));
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="Take a payment back"
+        lede="Both stay on the invoice, and it is open by as much again."
+      />
+      {options.length ? (
+        <SimpleForm
+          result={result}
+          submissionId={submission_id}
+          values={{ invoice_payment_id: options.at(-1)?.value ?? "" }}
+          button="Take the payment back"
+          back={back}
+          fields={[
+            { name: "invoice_payment_id", label: "Payment", kind: "select", options, required: true },
+            {
+              name: "reason",
+              label: "Reason",
+              kind: "area",
+              required: true,
+              maxLength: 500,
+              hint: "Like: the check bounced",
+            },
+          ]}
+        />
+      ) : (
+        <Refused
+          why={
+            others
+              ? `${customer} recorded what was paid on its statement, and takes it back there.`
+              : "It has no payment to take back."
+          }
+          back={{ ...back, label: "Back" }}
+        />
+      )}
+    </div>
+  );
+}

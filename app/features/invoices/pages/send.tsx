@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getSendForm } from "~/features/invoices/page.server";
+import { FAILED_TO_SEND, sendInvoice } from "~/features/invoices/send.server";
+import { SendForm } from "~/features/invoices/send-form";
+import { naming } from "~/ui/naming";
+import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Send an invoice · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getSendForm, await context(args), { invoice_id: idOf(args.params.invoiceId) });
+  return { ...form, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(sendInvoice, args, {
+    fixed: { invoice_id: idOf(args.params.invoiceId) },
+    sorry: FAILED_TO_SEND,
+    to: ({ id, leaves, is_receipt }) =>
+      `/invoices/${id}?done=${leaves ? (is_receipt ? "receipt-sent" : "invoice-sent") : "invoice-kept"}`,
+  });
+
+export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+
+export default function Send() {
+  const form = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const title = form.is_receipt ? "Send Receipt" : "Send";
+  return (
+    <div className="narrow stack loose">
+      <PageHead title={title} />
+      {form.why_not ? (
+        <Refused why={form.why_not} back={{ href: `/invoices/${form.id}`, label: "Back" }} />
+      ) : (
+        <SendForm form={form} result={result} button={title} />
+      )}
+    </div>
+  );
+}

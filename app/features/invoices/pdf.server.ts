@@ -1,0 +1,104 @@
+import PDFDocument from "pdfkit";
+import { putLine } from "~/core/files/pdf-line.server";
+import { STATUS_WORDS } from "~/domain/invoices/invoices";
+import { formatMoney } from "~/domain/money/money";
+import { formatPhone } from "~/domain/people/phone";
+import { winAnsi } from "~/domain/text/win-ansi";
+import { formatDay } from "~/domain/time/time";
+import { type InvoicePaper, standingWords } from "./paper";
+
+type Doc = InstanceType<typeof PDFDocument>;
+const LEFT = 48;
+const WIDTH = 516;
+const AMOUNT = 90;
+
+/** An invoice, or its receipt, as a PDF of Letter sheets. */
+export async function* invoicePdf(
+  paper: InvoicePaper,
+  as: "invoice" | "receipt",
+): AsyncGenerator<Uint8Array> {
+  const title = as === "receipt" ? `Receipt for ${paper.title.toLowerCase()}` : paper.title;
+  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, autoFirstPage: false, info: { Title: title } });
+  const drawing = draw(doc, paper, title).then(
+    () => doc.end(),
+    (error: Error) => void doc.destroy(error),
+  );
+  try {
+    for await (const piece of doc) yield piece;
+  } finally {
+    doc.destroy();
+    await drawing;
+  }
+}
+
+async function draw(doc: Doc, paper: InvoicePaper, title: string) {
+  let y = 0;
+  let page = 0;
+  const room = (needed: number) => {
+    if (page > 0 && y + needed <= doc.page.height - LEFT) return;
+    doc.addPage();
+    page++;
+    y = LEFT;
+    if (page === 1) return;
+    doc.font("Helvetica").fontSize(8);
+    putLine(doc, `${title} from ${paper.issuer.name}, page ${page}`, LEFT, 30, WIDTH);
+  };
+  const put = (text: string, size = 10, bold = false, indent = 0) => {
+    const width = WIDTH - AMOUNT - indent;
+    doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(size);
+    const height = doc.heightOfString(winAnsi(text), { width });
+    room(height + 3);
+    doc.text(winAnsi(text), LEFT + indent, y, { width });
+    y += height + 3;
+  };
+  const sum = (label: string, cents: number, bold = false) => {
+    room(16);
+    doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(10);
+    putLine(doc, label, LEFT + 260, y, WIDTH - 260 - AMOUNT);
+    putLine(doc, formatMoney(cents), LEFT + WIDTH - AMOUNT, y, AMOUNT, true);
+    y += 15;
+  };
+  room(200);
+  put(paper.issuer.name, 14, true);
+  if (paper.issuer.address) put(paper.issuer.address);
+  if (paper.issuer.phone) put(formatPhone(paper.issuer.phone));
+  y += 14;
+  put(title, 20, true);
+  put(`${STATUS_WORDS[paper.status]}. ${standingWords(paper)}`);
+  put(`Date ${formatDay(paper.issued_on)}${paper.due_on ? `, due ${formatDay(paper.due_on)}` : ""}`);
+  y += 8;
+  put("Bill to", 9, true);
+  put(paper.customer.name);
+  if (paper.customer.address) put(paper.customer.address);
+  y += 12;
+  for (const [n, line] of paper.lines.entries()) {
+    room(40);
+    const top = y;
+    doc.font("Helvetica").fontSize(10);
+    putLine(doc, formatMoney(line.amount_cents), LEFT + WIDTH - AMOUNT, top, AMOUNT, true);
+    put(line.description);
+    if (line.quantity) put(line.quantity, 8.5, false, 10);
+    if (line.claim) put(line.claim, 8.5, false, 10);
+    doc
+      .moveTo(LEFT, y)
+      .lineTo(LEFT + WIDTH, y)
+      .lineWidth(0.3)
+      .stroke();
+    y += 5;
+    if (n % 25 === 24) await new Promise((resolve) => setImmediate(resolve));
+    if (doc.destroyed) throw new Error("the reader has gone");
+  }
+  y += 6;
+  for (const { label, cents } of paper.sums) sum(label, cents, label === "Total");
+  if (paper.payments.length) {
+    y += 6;
+    put("Payments", 9, true);
+    for (const p of paper.payments) sum(`${formatDay(p.day)} ${p.words}`, p.amount_cents);
+  }
+  if (paper.memo) {
+    y += 10;
+    put(paper.memo);
+  }
+  y += 10;
+  put("Amounts in US dollars.", 8.5);
+}

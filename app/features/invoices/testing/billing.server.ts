@@ -1,0 +1,114 @@
+import type { Database } from "#db/client.server";
+import { makeWeek, settle } from "~/features/settlements/testing/week.server";
+import { issueInvoice } from "../issue.server";
+import { createInvoice } from "../write.server";
+
+export const LINES = [
+  { description: "Firewood, split", quantity: "2.5", unit: "cords", price: "180" },
+  { description: "Delivery", price: "45.50" },
+];
+export const CUSTOMER = { customer_name: "Aho Heating", customer_email: "office@aho.test" };
+
+/** A week that is settled: the hauler has a statement of the manager, and both may write invoices. */
+export async function makeBilling(db: Database) {
+  const week = await makeWeek(db);
+  const { manager, hauler, ids, load } = week;
+  const stated = async (...cents: number[]) => {
+    for (const due of cents) await load(ids.hauler.id, due);
+    const { id } = await settle(manager, [ids.hauler.id]);
+    return id ?? 0;
+  };
+  type Who = typeof hauler;
+  /** An issued invoice of lines. */
+  const issued = async (who: Who, more: object = {}) => {
+    const made = await who.call(createInvoice, { ...CUSTOMER, lines: LINES, ...more });
+    return who.call(issueInvoice, { invoice_id: made.id });
+  };
+  /** An issued invoice for a statement. */
+  const invoiced = async (statement: number) => {
+    const made = await hauler.call(createInvoice, { settlement_statement_id: statement });
+    return hauler.call(issueInvoice, { invoice_id: made.id });
+  };
+  return { ...week, stated, issued, invoiced };
+}
+
+type Row = Record<string, number | string | null>;
+
+/**
+ * What is wrong with the invoices of a database by a second calculation, that takes nothing from the sums and states that
+ * the database keeps: all of it from lines, payments and statements themselves. Empty where everything is right.
+ */
+export async function faultsOf(db: Database, companies: readonly number[]): Promise<string[]> {
+  const read = async (sql: string): Promise<Row[]> =>
+    (await db.batch([{ sql, params: [JSON.stringify(companies)] }]))[0]?.rows.map(
+      (row) => ({ ...row }) as Row,
+    ) ?? [];
+  const mine = "(SELECT id FROM invoice WHERE company_id IN (SELECT value FROM json_each(?)))";
+  const invoices = await read(`SELECT * FROM invoice WHERE id IN ${mine} ORDER BY id`);
+  const lines = await read(`SELECT * FROM invoice_line WHERE invoice_id IN ${mine}`);
+  const payments = await read(`SELECT * FROM invoice_payment WHERE invoice_id IN ${mine} ORDER BY id`);
+  const statements = await read(
+    `SELECT s.* FROM settlement_statement s WHERE s.receiving_company_id IN (SELECT value FROM json_each(?))`,
+  );
+  const settled = await read(
+    `SELECT p.* FROM settlement_payment p JOIN settlement_statement s ON s.id = p.settlement_statement_id
+      WHERE s.receiving_company_id IN (SELECT value FROM json_each(?))`,
+  );
+  const faults: string[] = [];
+  const check = (holds: boolean, what: string) => {
+    if (!holds) faults.push(what);
+  };
+  const sum = (rows: Row[]) => rows.reduce((all, row) => all + Number(row.amount_cents), 0);
+  for (const i of invoices) {
+    const own = lines.filter((line) => line.invoice_id === i.id);
+    const paid = payments.filter((p) => p.invoice_id === i.id);
+    const subtotal = sum(own);
+    // Tax to the half cent by hand: the sum is whole numbers of millionths of a cent.
+    const exact = subtotal * Number(i.tax_ppm);
+    const below = Math.floor(exact / 1_000_000);
+    const rest = exact - below * 1_000_000;
+    const tax = rest > 500_000 || (rest === 500_000 && below % 2 === 1) ? below + 1 : below;
+    check(own.length > 0 && i.subtotal_cents === subtotal, `sum of ${i.id}`);
+    check(i.tax_cents === tax && i.total_cents === subtotal + tax && subtotal + tax > 0, `total of ${i.id}`);
+    check(
+      i.paid_cents === sum(paid) && sum(paid) >= 0 && sum(paid) <= Number(i.total_cents),
+      `paid of ${i.id}`,
+    );
+    check((i.status === "draft") === (i.number === null), `number of ${i.id}`);
+    if (i.status === "paid") check(sum(paid) === i.total_cents, `${i.id} is paid, and isn't`);
+    if (i.status === "open") check(sum(paid) < Number(i.total_cents), `${i.id} is open, and paid`);
+    if (i.status === "draft" || i.status === "void")
+      check(sum(paid) === 0, `${i.id} is ${i.status}, and paid`);
+    for (const p of paid.filter(({ reverses_id }) => reverses_id !== null)) {
+      const back = paid.filter(({ id }) => id === p.reverses_id);
+      check(
+        back.length === 1 && sum(back) === -Number(p.amount_cents),
+        `${p.id} takes back another's payment`,
+      );
+    }
+    if (i.settlement_statement_id === null) continue;
+    const statement = statements.find((s) => s.id === i.settlement_statement_id);
+    check(statement?.total_cents === i.total_cents, `${i.id} asks for what its statement doesn't say`);
+    if (i.status === "open" || i.status === "paid") {
+      check(statement?.status_type_id !== 3, `${i.id} asks for a void statement`);
+      check(
+        sum(settled.filter((p) => p.settlement_statement_id === statement?.id)) === sum(paid),
+        `${i.id} and its statement were paid differently`,
+      );
+    }
+    const live = invoices.filter(
+      (other) => other.settlement_statement_id === i.settlement_statement_id && other.status !== "void",
+    );
+    check(live.length <= 1, `two invoices ask for statement ${i.settlement_statement_id}`);
+  }
+  for (const company of companies) {
+    const numbers = invoices
+      .flatMap((i) => (i.company_id === company && i.number !== null ? [Number(i.number)] : []))
+      .sort((one, other) => one - other);
+    check(
+      numbers.every((number, at) => number === 1001 + at),
+      `numbers of ${company} follow each other`,
+    );
+  }
+  return faults;
+}

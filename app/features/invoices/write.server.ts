@@ -1,0 +1,187 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newest, type RowId } from "#db/newest";
+import { invoice, invoiceLine } from "#db/schema";
+import { invoiceSums, lineAmount, parseTax } from "~/domain/invoices/invoices";
+import { parseVolume } from "~/domain/measures/measures";
+import { parseRate } from "~/domain/money/money";
+import { plainEmail } from "~/domain/people/person";
+import { apiPhone } from "~/domain/people/phone";
+import { hasExpired, lastDay } from "~/features/certifications/certifications";
+import { idInput } from "~/features/settlements/inputs";
+import { type CompanyActor, creatorOf } from "~/web/actor";
+import { mayMiss, mustHit, mustHitRows } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { type FieldErrors, invalid, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
+import { type InvoiceRow, todayIn, visibleInvoice } from "./access.server";
+import { type NewLine, ownCertifications, statementLines, statementToInvoice } from "./from-statement.server";
+import { type DraftFields, draftFields, MOST_INVOICED, type TypedLine } from "./inputs";
+
+const isBlank = (line: TypedLine) =>
+  Object.values(line).every((value) => value === undefined || value === "");
+
+/** The lines that were typed, with what each comes to; rows that were left blank are left out. */
+async function typedLines(ctx: Ctx<CompanyActor>, typed: readonly TypedLine[]): Promise<NewLine[]> {
+  const errors: FieldErrors = {};
+  const rows = typed.map((line, at) => ({ line, at })).filter(({ line }) => !isBlank(line));
+  const own = await ownCertifications(
+    ctx,
+    rows.flatMap(({ line }) => line.certification_id ?? []),
+  );
+  const lines = rows.map(({ line, at }): NewLine => {
+    const wrong = (name: keyof TypedLine, words: string) => {
+      errors[`lines[${at}].${name}`] = [words];
+    };
+    if (!line.description) wrong("description", "Say what it is.");
+    const quantity = line.quantity === undefined ? null : parseVolume(line.quantity);
+    const rate = line.price === undefined ? null : parseRate(line.price);
+    if (rate !== null && line.amount !== undefined) wrong("amount", "Give a price or an amount, not both.");
+    if (rate === null && line.amount === undefined) wrong("price", "Type a price like 12.50.");
+    const amount_cents = rate === null ? (line.amount ?? 0) : lineAmount(rate, quantity);
+    if (amount_cents > MOST_INVOICED) wrong("price", "That is more than an invoice may come to.");
+    const claim = own.find(({ id }) => id === line.certification_id);
+    if (line.certification_id && !claim) wrong("certification_id", "Choose one of your own certifications.");
+    if (claim && hasExpired(claim.expires_at && lastDay(claim.expires_at), todayIn(ctx)))
+      wrong("certification_id", "This certification has expired.");
+    return {
+      description: line.description ?? "",
+      quantity: rate === null ? null : (quantity ?? 1000),
+      unit: rate === null ? null : line.unit || null,
+      rate,
+      amount_cents,
+      certification_id: claim?.id ?? null,
+      certification_license: claim?.license ?? null,
+      product_claim: claim?.claim ?? null,
+    };
+  });
+  if (lines.length === 0) errors["lines[0].description"] = ["Add a line: what is it for?"];
+  if (Object.keys(errors).length) throw invalid(errors);
+  return lines;
+}
+
+type Draft = { values: Partial<typeof invoice.$inferInsert> & { customer_name: string }; lines: NewLine[] };
+
+/** A draft as it was typed: its lines, its sums, and who it goes to. */
+async function draftOf(
+  ctx: Ctx<CompanyActor>,
+  input: DraftFields,
+  settlement_statement_id: number | null,
+): Promise<Draft> {
+  const statement = settlement_statement_id && (await statementToInvoice(ctx, settlement_statement_id));
+  const today = todayIn(ctx);
+  if (input.due_on && input.due_on < today) throw invalid({ due_on: ["Choose a day from today."] });
+  const customer_name = input.customer_name || (statement ? statement.payer.name : "");
+  if (!customer_name) throw invalid({ customer_name: ["Type the customer's name."] });
+  if (statement && input.lines?.some((line) => !isBlank(line)))
+    throw invalid({ lines: ["An invoice for a statement has the statement's lines."] });
+  const tax_ppm = input.tax === undefined ? 0 : (parseTax(input.tax) ?? 0);
+  if (statement && tax_ppm) throw invalid({ tax: ["A statement is paid as it stands, without tax."] });
+  const lines = statement
+    ? await statementLines(ctx, statement.statement.id)
+    : await typedLines(ctx, input.lines ?? []);
+  const sums = invoiceSums(
+    lines.map((line) => line.amount_cents),
+    tax_ppm,
+  );
+  if (sums.total_cents <= 0) throw invalid({ "lines[0].price": ["An invoice comes to more than nothing."] });
+  if (sums.total_cents > MOST_INVOICED)
+    throw invalid({ "lines[0].price": ["That is more than an invoice may come to."] });
+  return {
+    lines,
+    values: {
+      customer_company_id: statement ? statement.payer.id : null,
+      customer_name,
+      customer_email: input.customer_email ? plainEmail(input.customer_email) : null,
+      customer_phone: input.customer_phone ? apiPhone(input.customer_phone) : null,
+      customer_address: input.customer_address || null,
+      issued_on: today,
+      due_on: input.due_on ?? null,
+      tax_ppm,
+      memo: input.memo || null,
+      settlement_statement_id,
+      ...sums,
+    },
+  };
+}
+
+/** Put lines into a draft. They go as one text, so that amounts stay the whole numbers that they are. */
+const lineSteps = (id: RowId, lines: readonly NewLine[]): Step[] =>
+  mustHitRows(
+    lines.length,
+    sql`INSERT INTO ${invoiceLine} (invoice_id, seq, description, quantity, unit, rate, amount_cents,
+        certification_id, certification_license, product_claim)
+      SELECT ${id}, key + 1, value ->> 'description', value ->> 'quantity', value ->> 'unit', value ->> 'rate',
+             value ->> 'amount_cents', value ->> 'certification_id', value ->> 'certification_license', value ->> 'product_claim'
+        FROM json_each(${JSON.stringify(lines)})`,
+  );
+
+/** Make an invoice as a draft: for a statement that is to be paid, or for lines of one's own. */
+export const createInvoice = procedure({
+  name: "createInvoice",
+  may: "invoice.create",
+  input: z.strictObject({ ...draftFields, settlement_statement_id: idInput.optional() }),
+  output: idOutput,
+  async run(ctx, { settlement_statement_id, ...fields }) {
+    const { values, lines } = await draftOf(ctx, fields, settlement_statement_id ?? null);
+    if (settlement_statement_id) await refuseSecond(ctx, settlement_statement_id);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(invoice).values({
+            ...values,
+            company_id: ctx.actor.company.id,
+            issued_on: todayIn(ctx),
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+        ...lineSteps(newest(invoice), lines),
+      ],
+      { id: newest(invoice) },
+    );
+  },
+});
+
+/** A statement has one invoice at a time. */
+async function refuseSecond(ctx: Ctx<CompanyActor>, statement: number) {
+  const [live] = await ctx.read
+    .select({ number: invoice.number })
+    .from(invoice)
+    .where(and(eq(invoice.settlement_statement_id, statement), sql`${invoice.status} <> 'void'`));
+  if (live)
+    throw notNow(
+      live.number === null
+        ? "A draft invoice asks for this statement already."
+        : `Invoice ${live.number} asks for this statement already.`,
+    );
+}
+
+/** Write a draft over. Its statement stays, and so do the lines of that, read once more. */
+export const updateInvoice = procedure({
+  name: "updateInvoice",
+  may: "invoice.update",
+  input: z.strictObject({ invoice_id: idInput, version: z.number().int(), ...draftFields }),
+  output: idOutput,
+  async run(ctx, { invoice_id, version, ...fields }) {
+    const row = await visibleInvoice(ctx, invoice_id);
+    onlyDraft(row);
+    asRead(row, version, row);
+    const { values, lines } = await draftOf(ctx, fields, row.settlement_statement_id);
+    return ctx.commit(
+      [
+        revise(ctx, invoice, row, values, eq(invoice.status, "draft")),
+        mayMiss(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
+        ...lineSteps(row.id, lines),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Only a draft is changed. */
+export function onlyDraft(row: InvoiceRow): void {
+  if (row.status !== "draft")
+    throw notNow("An issued invoice isn't changed. Void it, and make a copy of it as a new one.");
+}

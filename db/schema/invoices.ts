@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { certification } from "./certifications";
+import { flag, id, oneOf, thousandths, version } from "./columns";
+import { company } from "./companies";
+import { outboxMessage } from "./people";
+import { PAYMENT_METHODS, settlementPayment, settlementStatement } from "./settlement-statements";
+import { moneyCreator } from "./settlements";
+
+export const INVOICE_STATUSES = ["draft", "open", "paid", "void"] as const;
+
+/**
+ * What a company asks a customer to pay: for a statement that it was given, or for lines of its own. A draft has no number
+ * and may be changed and deleted; issued, its money never changes again, and it keeps its number for ever
+ * (db/derived-invoices.sql). Past due is told from the days, and stored nowhere.
+ */
+export const invoice = sqliteTable(
+  "invoice",
+  {
+    id: id(),
+    /** Who asks. */
+    company_id: integer("company_id")
+      .notNull()
+      .references(() => company.id),
+    /** In its series, from 1001. */
+    number: integer("number"),
+    status: text("status").$type<(typeof INVOICE_STATUSES)[number]>().notNull().default("draft"),
+    /** Who pays the statement that it is for; null for lines of its own. */
+    customer_company_id: integer("customer_company_id").references(() => company.id),
+    customer_name: text("customer_name").notNull(),
+    customer_email: text("customer_email"),
+    customer_phone: text("customer_phone"),
+    customer_address: text("customer_address"),
+    /** Of a draft the day on which it was last written. */
+    issued_on: text("issued_on").notNull(),
+    due_on: text("due_on"),
+    subtotal_cents: integer("subtotal_cents").notNull().default(0),
+    /** Millionths of the subtotal. */
+    tax_ppm: integer("tax_ppm").notNull().default(0),
+    tax_cents: integer("tax_cents").notNull().default(0),
+    total_cents: integer("total_cents").notNull().default(0),
+    paid_cents: integer("paid_cents").notNull().default(0),
+    memo: text("memo"),
+    settlement_statement_id: integer("settlement_statement_id").references(() => settlementStatement.id),
+    ...moneyCreator(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex("invoice_number").on(t.company_id, t.number).where(sql`number IS NOT NULL`),
+    uniqueIndex("invoice_of_statement")
+      .on(t.settlement_statement_id)
+      .where(sql`settlement_statement_id IS NOT NULL AND status <> 'void'`),
+    index("invoice_list").on(t.company_id, t.issued_on, t.id),
+    index("invoice_status_list").on(t.company_id, t.status, t.issued_on, t.id),
+    oneOf("invoice_status", t.status, INVOICE_STATUSES),
+    check("invoice_numbered", sql`(${t.status} = 'draft') = (${t.number} IS NULL)`),
+    check("invoice_total", sql`${t.total_cents} = ${t.subtotal_cents} + ${t.tax_cents}`),
+    check("invoice_money", sql`${t.total_cents} BETWEEN 0 AND 100000000000 AND ${t.tax_cents} >= 0`),
+    check("invoice_tax", sql`${t.tax_ppm} BETWEEN 0 AND 1000000`),
+    check("invoice_paid", sql`${t.paid_cents} BETWEEN 0 AND ${t.total_cents}`),
+    check(
+      "invoice_paid_whole",
+      sql`(${t.status} = 'paid') = (${t.paid_cents} = ${t.total_cents} AND ${t.number} IS NOT NULL AND ${t.status} <> 'void')`,
+    ),
+    check("invoice_statement_tax", sql`${t.settlement_statement_id} IS NULL OR ${t.tax_cents} = 0`),
+  ],
+);
+
+/** One line of an invoice, with the license and the claim of its wood as they were: never changed, only replaced in a draft. */
+export const invoiceLine = sqliteTable(
+  "invoice_line",
+  {
+    invoice_id: integer("invoice_id")
+      .notNull()
+      .references(() => invoice.id),
+    seq: integer("seq").notNull(),
+    description: text("description").notNull(),
+    quantity: thousandths("quantity"),
+    unit: text("unit"),
+    /** In 1/100 cent. */
+    rate: integer("rate"),
+    amount_cents: integer("amount_cents").notNull(),
+    certification_id: integer("certification_id").references(() => certification.id),
+    certification_license: text("certification_license"),
+    product_claim: text("product_claim"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.invoice_id, t.seq] }),
+    check("invoice_line_amount", sql`abs(${t.amount_cents}) <= 10000000000`),
+    check("invoice_line_claim", sql`(${t.certification_id} IS NULL) = (${t.certification_license} IS NULL)`),
+  ],
+);
+
+/** Money that came in for an invoice; below zero, a payment taken back. Never changed. */
+export const invoicePayment = sqliteTable(
+  "invoice_payment",
+  {
+    id: id(),
+    invoice_id: integer("invoice_id")
+      .notNull()
+      .references(() => invoice.id),
+    amount_cents: integer("amount_cents").notNull(),
+    method: text("method").$type<(typeof PAYMENT_METHODS)[number]>().notNull(),
+    reference: text("reference"),
+    paid_on: text("paid_on").notNull(),
+    /** The payment that this one takes back, once at most. */
+    reverses_id: integer("reverses_id"),
+    reason: text("reason"),
+    /** The payment of the statement that it is: the database writes one with the other. */
+    settlement_payment_id: integer("settlement_payment_id").references(() => settlementPayment.id),
+    ...moneyCreator(),
+  },
+  (t) => [
+    index("invoice_payment_invoice").on(t.invoice_id, t.id),
+    uniqueIndex("invoice_payment_reversed").on(t.reverses_id).where(sql`reverses_id IS NOT NULL`),
+    uniqueIndex("invoice_payment_settlement")
+      .on(t.settlement_payment_id, t.invoice_id)
+      .where(sql`settlement_payment_id IS NOT NULL`),
+    check("invoice_payment_amount", sql`${t.amount_cents} <> 0`),
+    check("invoice_payment_why", sql`(${t.reverses_id} IS NULL) = (${t.reason} IS NULL)`),
+    oneOf("invoice_payment_method", t.method, PAYMENT_METHODS),
+  ],
+);
+
+/** Each message that an invoice or its receipt was sent by, and to which address. */
+export const invoiceSending = sqliteTable(
+  "invoice_sending",
+  {
+    id: id(),
+    invoice_id: integer("invoice_id")
+      .notNull()
+      .references(() => invoice.id),
+    is_receipt: flag("is_receipt"),
+    kind: text("kind").$type<"mail" | "text">().notNull(),
+    recipient: text("recipient").notNull(),
+    outbox_message_id: integer("outbox_message_id")
+      .notNull()
+      .references(() => outboxMessage.id),
+    ...moneyCreator(),
+  },
+  (t) => [
+    index("invoice_sending_invoice").on(t.invoice_id, t.id),
+    oneOf("invoice_sending_kind", t.kind, ["mail", "text"]),
+  ],
+);

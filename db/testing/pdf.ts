@@ -1,0 +1,31 @@
+import { inflateSync } from "node:zlib";
+
+/** All bytes of a file that is being written. */
+export async function bytes(body: AsyncGenerator<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** Everything that a PDF's pages say, in the order in which it was drawn. */
+export function pdfText(file: Buffer): string {
+  let text = "";
+  for (const [, raw = ""] of file.toString("latin1").matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
+    let page = "";
+    try {
+      page = inflateSync(Buffer.from(raw, "latin1")).toString("latin1");
+    } catch {
+      continue;
+    }
+    for (const [, shown = ""] of page.matchAll(/\[((?:<[0-9a-f]*>|[-\d. ])+)\] TJ/g))
+      text += `${[...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = ""]) => Buffer.from(hex, "hex").toString("latin1")).join("")}\n`;
+  }
+  return text;
+}
+const cents = (dollars: string) => Math.round(Number(dollars) * 100);
+/** The amounts, in cents, that stand alone in a PDF's text. */
+export const moneyIn = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => /^-?\$[\d,]+\.\d\d$/.test(line))
+    .map((line) => cents(line.replace(/[$,]/g, "")));
