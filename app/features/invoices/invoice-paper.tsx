@@ -46,8 +46,7 @@ export function InvoiceSheet({ paper }: { paper: InvoicePaper }) {
           <InvoiceStatus status={paper.status} />
         </div>
         <address>
-          <strong>{issuer.name}</strong>
-          {issuer.address ? <span>{issuer.address}</span> : null}
+          <strong>{issuer.name}</strong> {issuer.address ? <span>{issuer.address}</span> : null}{" "}
           {issuer.phone ? <a href={`tel:${issuer.phone}`}>{formatPhone(issuer.phone)}</a> : null}
         </address>
       </div>

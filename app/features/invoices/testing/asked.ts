@@ -45,9 +45,9 @@ export const asked: Asked = {
   good: { ...BODIES, createInvoice: DRAFT },
   pages: {
     manager: ["/invoices", "/invoices/new", "/invoices/1", "/invoices/4/send", "/invoices/4/payment"],
-    nobody: ["{linked}"],
   },
   alike: {
+    nobody: ["{linked}"],
     manager: [
       "/invoices/1/edit",
       "/invoices/1/deletion",
