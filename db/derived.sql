@@ -340,6 +340,21 @@ BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: history is not removed');
 END
 --;
+-- So is what the people who run the site did.
+DROP TRIGGER IF EXISTS admin_act_stays
+--;
+CREATE TRIGGER admin_act_stays BEFORE UPDATE ON admin_act
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: what was done to a company is not rewritten');
+END
+--;
+DROP TRIGGER IF EXISTS admin_act_kept
+--;
+CREATE TRIGGER admin_act_kept BEFORE DELETE ON admin_act
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: what was done to a company is not removed');
+END
+--;
 
 -- What lies where: boxes of surveyed townships and sections, found by place. These stay from one migration to the next
 -- (filling them takes long); their triggers keep them.

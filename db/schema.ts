@@ -1,4 +1,5 @@
 /** Every table, as drizzle and its migrations see them. */
+export * from "./schema/admin";
 export * from "./schema/api-keys";
 export * from "./schema/certifications";
 export * from "./schema/companies";

@@ -27,6 +27,7 @@ export const MESSAGES = {
   "team-added": "Employee added successfully",
   "land-owner-added": "Land owner added successfully",
   "contractor-unsent": "Company added. Nothing was sent: make a link here and send it yourself.",
+  "companies-joined": "The two companies are one now",
   "contact-added": "Contact added. You can choose it on jobs now, and invite it when you like.",
   "land-owner-updated": "Land owner updated",
   "land-owner-deleted": "Land owner deleted",

@@ -47,7 +47,7 @@ export class SpentMeanwhile extends Error {
 
 /** Two at the same place: of a history, or of what only one may have. Read again, the second learns why not. */
 const CHAIN_MOVED =
-  /audit_entry|user\.(email|phone_number)|crew_member|settlement_event\.|settlement_statement\.|company_event\.|invoice\./;
+  /audit_entry|admin_act\.|user\.(email|phone_number)|crew_member|settlement_event\.|settlement_statement\.|company_event\.|invoice\./;
 /** A price for the same thing from the same day, or one that has just paid a load: read again, it is refused in words. */
 const RATE_MOVED =
   /job_product_rate_once|job_haul_rate_once|job_haul_rate\.job_destination_id|a rate that has paid a load stays/;

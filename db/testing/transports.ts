@@ -19,6 +19,7 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "app/features/api-keys": "all",
   "app/features/bulk": ["bulk"],
   "app/features/companies": ["companies", "onboarding"],
+  "app/features/company-joins": "all",
   "app/features/exports": ["rows", "source"],
   "app/features/invoices": ["acts", "invoices"],
   "app/features/job-companies": ["invitations"],

@@ -19,6 +19,7 @@ export const FORMS_ELSEWHERE = new Set([
   "/settlements/statements/:statementId/payment",
   "/settlements/statements/:statementId/reversal",
   "/settlements/statements/:statementId/voiding",
+  "/admin/joins",
   "/admin/outbox",
   "/admin/people/:userId",
   "/admin/people/:userId/link",

@@ -4,6 +4,8 @@ const PARTIES = ["db/parties.server.test.ts"];
 const PARTY = 'import { jobParty } from "#db/views";';
 const SEAT = 'import { jobSeat as jobParty } from "#db/views";';
 
+const JOINS = ["app/features/company-joins/joins.server.test.ts"];
+
 /** Who is named as a party to a job: only companies that accepted it and are still on it. */
 export const parties: readonly Mutant[] = [
   {
@@ -69,6 +71,30 @@ export const parties: readonly Mutant[] = [
     put: SEAT,
     tests: PARTIES,
     title: "the pure rules of a ticket are given the parties alone",
+  },
+  {
+    name: "joins: who ran the company that goes is an admin of the one that stays",
+    file: "app/features/company-joins/steps.server.ts",
+    find: "SET company_id = ${goesOn}, is_primary = 0,",
+    put: "SET company_id = ${goesOn}, is_primary = 0 + (is_primary AND NOT EXISTS (SELECT 1 FROM crew o WHERE 0)),",
+    tests: JOINS,
+    title: "who don't become admins by it",
+  },
+  {
+    name: "joins: a load that is made at that moment keeps naming the company that goes",
+    file: "app/features/company-joins/steps.server.ts",
+    find: "AND NOT (${sql.join(left, sql` OR `)})",
+    put: "",
+    tests: JOINS,
+    title: "at that moment: it goes along",
+  },
+  {
+    name: "joins: companies are joined though something would be lost",
+    file: "app/features/company-joins/joins.server.ts",
+    find: 'if (why_not.length) throw notNow(why_not.join(" "));',
+    put: "",
+    tests: JOINS,
+    title: "where something would be lost",
   },
   {
     name: "land owners: anybody's can be changed by its number",

@@ -5,6 +5,7 @@ import { useCurrentTab } from "~/ui/trail";
 const TABS = [
   { href: "/admin/outbox", label: "Outbox" },
   { href: "/admin/people", label: "People" },
+  { href: "/admin/joins", label: "Joining companies" },
   { href: "/admin/work", label: "Work" },
 ];
 

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { asc, desc } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { adminAct } from "#db/schema";
+import { mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+
+/** Why somebody who runs the site does something: asked with every act, and kept. */
+export const reason = z
+  .string("Say why. The company's admins can read it.")
+  .trim()
+  .min(3, "Say why. The company's admins can read it.")
+  .max(300, "Use 300 characters at most");
+
+/** The hash that the chain of acts starts from. */
+export const FIRST = createHash("sha256").update("timbertally:admin").digest("hex");
+
+type Said = {
+  seq: number;
+  admin_user_id: number;
+  act: string;
+  subject_company_id: number | null;
+  subject_user_id: number | null;
+  details: string;
+  reason: string;
+  created_at: string;
+};
+
+const hashOfAct = (prev: string, a: Said): string =>
+  createHash("sha256")
+    .update(
+      JSON.stringify([
+        prev,
+        a.seq,
+        a.admin_user_id,
+        a.act,
+        a.subject_company_id,
+        a.subject_user_id,
+        a.details,
+        a.reason,
+        a.created_at,
+      ]),
+    )
+    .digest("hex");
+
+export type NewAct = {
+  act: string;
+  company?: number;
+  user?: number;
+  details: Record<string, unknown>;
+  reason: string;
+};
+
+/**
+ * The step that adds an act to the end of the chain, in the act's own commit. Two at once cannot add at the same place:
+ * the chain's unique index refuses the second, which is run again.
+ */
+export async function actStep(ctx: Pick<Ctx, "read" | "write" | "actor" | "now">, it: NewAct): Promise<Step> {
+  const admin = ctx.actor.user;
+  if (!admin?.is_super_user) throw missing();
+  const [last] = await ctx.read.select().from(adminAct).orderBy(desc(adminAct.seq)).limit(1);
+  const prev_hash = last?.hash ?? FIRST;
+  const said: Said = {
+    seq: (last?.seq ?? 0) + 1,
+    admin_user_id: admin.id,
+    act: it.act,
+    subject_company_id: it.company ?? null,
+    subject_user_id: it.user ?? null,
+    details: JSON.stringify(it.details),
+    reason: it.reason,
+    created_at: ctx.now.toISOString(),
+  };
+  return mustHit(ctx.write.insert(adminAct).values({ ...said, prev_hash, hash: hashOfAct(prev_hash, said) }));
+}
+
+/** Whether every act still says what it said when it was written, and none is missing in between. */
+export async function actsAreIntact(read: Read): Promise<boolean> {
+  let prev = FIRST;
+  for (const [i, act] of (await read.select().from(adminAct).orderBy(asc(adminAct.seq))).entries()) {
+    if (act.seq !== i + 1 || act.prev_hash !== prev || act.hash !== hashOfAct(prev, act)) return false;
+    prev = act.hash;
+  }
+  return true;
+}

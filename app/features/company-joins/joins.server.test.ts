@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { insertRow, makeCompany, makeJobCompany, makeLocation, makeUser } from "#db/factories";
+import { certification } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { actsAreIntact } from "~/core/admin/acts.server";
+import { verifyHistory } from "~/core/history/verify.server";
+import { makeNotedJobs } from "~/features/contacts/testing/noted-jobs.server";
+import { searchTickets } from "~/features/trip-tickets/search.server";
+import { COLUMNS, DERIVED } from "./columns";
+import { getJoinPage, joinCompanies } from "./joins.server";
+
+type Row = Record<string, unknown>;
+let db: Database;
+beforeEach(async () => {
+  db = await testDatabase();
+});
+const all = async (text: string): Promise<Row[]> =>
+  (await db.client.execute(text)).rows.map((row) => ({ ...row }));
+const superUser = async () => acting(db, await makeUser(db, { is_super_user: true }), null);
+
+test("every column of the schema that names a company is said what becomes of it", async () => {
+  const named: string[] = [];
+  for (const { name } of await all("SELECT name FROM sqlite_master WHERE type = 'table'")) {
+    const table = String(name);
+    if (DERIVED.includes(table)) continue;
+    const keys = await all(`PRAGMA foreign_key_list("${table}")`);
+    const ours = keys.filter((key) => key.table === "company").map((key) => `${table}.${String(key.from)}`);
+    const columns = await all(`PRAGMA table_info("${table}")`);
+    // A name alone is enough: a column that should have been a key names a company too.
+    const likely = columns
+      .map((column) => String(column.name))
+      .filter((column) => /(^|_)company_id$/.test(column) && column !== "job_company_id")
+      .map((column) => `${table}.${column}`);
+    named.push(...new Set([...ours, ...likely]));
+  }
+  expect(named.sort(), "say in columns.ts what becomes of it when two companies are joined").toEqual(
+    Object.keys(COLUMNS).sort(),
+  );
+});
+
+/** What loads, money and access are, with one company in the place of another. */
+async function picture(from = 0, to = 0) {
+  const as = (row: Row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [
+        key,
+        /company_id$/.test(key) && value === from ? to : value,
+      ]),
+    );
+  const of = async (text: string) => (await all(text)).map((row) => JSON.stringify(as(row))).sort();
+  const hands = "cutter_company_id, skidder_company_id, hauler_company_id";
+  return {
+    loads: await of(
+      `SELECT id, trip_ticket_number, trip_ticket_status_id, scaled_volume, ${hands} FROM trip_ticket`,
+    ),
+    claims: await of(
+      `SELECT trip_ticket_id, settlement_type_id, share_no, paying_company_id, receiving_company_id, quantity, rate,
+        due_cents, problem, posted_cents, mill_company_id FROM trip_ticket_settlement`,
+    ),
+    owed: await all("SELECT sum(due_cents) AS cents, count(*) AS n FROM trip_ticket_settlement"),
+    product: await of("SELECT job_id, paying_company_id, receiving_company_id, rate FROM job_product_rate"),
+    haul: await of("SELECT job_id, paying_company_id, receiving_company_id, rate FROM job_haul_rate"),
+    destinations: await of("SELECT id, company_id, destination_company_id FROM company_destination"),
+    readers: [...new Set(await of("SELECT company_id, ticket_id, status FROM ticket_company"))],
+  };
+}
+
+async function pair(seed: number) {
+  const made = await makeNotedJobs(db, seed);
+  const boss = await superUser();
+  const join = async (from_id: number, to_id: number, more = {}) => {
+    const { plan } = await boss.call(getJoinPage, { from_id, to_id });
+    return boss.call(joinCompanies, {
+      from_id,
+      to_id,
+      from_version: plan?.from.version ?? 0,
+      to_version: plan?.to.version ?? 0,
+      reason: "One crew, added twice",
+      ...more,
+    });
+  };
+  const whyNot = async (from_id: number, to_id: number) =>
+    (await boss.call(getJoinPage, { from_id, to_id })).plan?.why_not ?? [];
+  return { ...made, boss, join, whyNot };
+}
+
+describe("companies that are the same", () => {
+  for (const seed of [11, 12, 13, 14])
+    it(`are joined with every load, claim, rate and destination, to the cent (${seed})`, async () => {
+      const { h, noted, join, boss } = await pair(seed);
+      const into = {
+        is_cutter: h.ids.logger,
+        is_skidder: h.ids.second,
+        is_hauler: h.ids.hauler,
+        is_mill: h.ids.mill,
+      };
+      for (const { id, role } of noted) {
+        const to = into[role].id;
+        const before = await picture(id, to);
+        await join(id, to);
+        expect(await picture()).toEqual(before);
+        // What the factories make has no history; what the act wrote is what its rows are.
+        const { broken } = await verifyHistory(db.read);
+        expect(broken.filter(({ why }) => !why.includes("no history"))).toEqual([]);
+        expect(
+          await all(`SELECT is_deleted, joined_into_company_id AS into_id FROM company WHERE id = ${id}`),
+        ).toEqual([{ is_deleted: 1, into_id: to }]);
+      }
+      // What triggers keep is what the rule says, and who works there sees it.
+      expect(await all("SELECT DISTINCT company_id, ticket_id FROM ticket_company ORDER BY 1, 2")).toEqual(
+        await all(
+          "SELECT DISTINCT company_id, trip_ticket_id AS ticket_id FROM trip_ticket_reader ORDER BY 1, 2",
+        ),
+      );
+      const { meta } = await h.hauler.call(searchTickets, { take: 1 });
+      const mine = await all(
+        `SELECT count(*) AS n FROM trip_ticket WHERE hauler_company_id = ${h.ids.hauler.id}`,
+      );
+      expect(meta.total).toBe(mine[0]?.n);
+      expect(await actsAreIntact(db.read)).toBe(true);
+      const { done } = await boss.call(getJoinPage, {});
+      expect(done[0]).toMatchObject({
+        from: expect.stringContaining("is_mill"),
+        reason: "One crew, added twice",
+      });
+    });
+
+  it("on one job stand there once, with the roles of both", async () => {
+    const { h, noted, join } = await pair(21);
+    const from = noted.find((n) => n.role === "is_hauler")?.id ?? 0;
+    const to = h.ids.logger.id;
+    await makeJobCompany(db, h.ids.job, from, { is_hauler: true }, { haul_contract_name: "Haul 7" });
+    await join(from, to);
+    expect(
+      await all(
+        `SELECT is_cutter, is_hauler, haul_contract_name FROM job_company WHERE job_id = ${h.ids.job} AND company_id = ${to}`,
+      ),
+    ).toEqual([{ is_cutter: 1, is_hauler: 1, haul_contract_name: "Haul 7" }]);
+  });
+
+  it("keep their people, who don't become admins by it, and no open link leads in", async () => {
+    const { h, join } = await pair(22);
+    const gone = await makeCompany(db, { name: "Twin" });
+    const jo = await makeUser(db, { default_company_id: gone.id }, [gone.admins]);
+    await join(gone.id, h.ids.hauler.id);
+    const person = await acting(db, jo, h.ids.hauler.id);
+    expect(person.actor.company?.id).toBe(h.ids.hauler.id);
+    expect(person.actor.permissions.is_primary).toBe(false);
+    expect(await all(`SELECT default_company_id AS id FROM user WHERE id = ${jo}`)).toEqual([
+      { id: h.ids.hauler.id },
+    ]);
+  });
+
+  it("aren't joined where something would be lost, and the page says what", async () => {
+    const { h, noted, whyNot, join, boss } = await pair(23);
+    const from = noted.find((n) => n.role === "is_cutter")?.id ?? 0;
+    const to = h.ids.logger.id;
+    expect(await whyNot(from, to)).toEqual([]);
+    expect(await whyNot(from, from)).toContain("These are the same company already.");
+    expect((await whyNot(h.ids.manager.id, to)).join()).toMatch(/requested jobs.*numbered loads/);
+    expect((await whyNot(h.ids.logger.id, from)).join()).toMatch(/Join them the other way/);
+    const theirs = await makeCompany(db, { creator_company_id: h.ids.rival.id });
+    expect((await whyNot(from, theirs.id)).join()).toMatch(/Wait until it has people/);
+    const place = await makeLocation(db, from);
+    expect((await whyNot(from, to)).join()).toMatch(/places on the map/);
+    await db.client.execute(`DELETE FROM company_location WHERE id = ${place}`);
+    const sealed = { certification_type_id: 1, license: "FSC-C1" };
+    await insertRow(db, certification, { company_id: from, ...sealed });
+    await insertRow(db, certification, { company_id: to, ...sealed });
+    expect((await whyNot(from, to)).join()).toMatch(/certificate of the same number/);
+    expect((await refusalOf(join(from, to))).kind).toBe("notNow");
+    await db.client.execute(`UPDATE certification SET is_deleted = 1 WHERE company_id = ${from}`);
+    for (const who of [h.manager, h.logger, h.rival])
+      expect((await refusalOf(who.call(getJoinPage, {}))).kind).toBe("missing");
+    const { plan } = await boss.call(getJoinPage, { from_id: from, to_id: to });
+    await db.client.execute(`UPDATE company SET version = version + 1 WHERE id = ${to}`);
+    const late = { from_version: plan?.from.version ?? 0, to_version: plan?.to.version ?? 0 };
+    expect((await refusalOf(join(from, to, late))).kind).toBe("stale");
+  });
+
+  it("are left whole where a load is made for one of them at that moment: it goes along", async () => {
+    const { h, noted, join } = await pair(24);
+    const from = noted.find((n) => n.role === "is_hauler")?.id ?? 0;
+    const batch = db.batch.bind(db);
+    let made = 0;
+    let waits = true;
+    db.batch = async (...args: Parameters<typeof batch>) => {
+      if (waits) {
+        waits = false;
+        made = await h.ticket({ hauler_company_id: from });
+      }
+      return batch(...args);
+    };
+    await join(from, h.ids.hauler.id);
+    db.batch = batch;
+    expect(await all(`SELECT hauler_company_id AS id FROM trip_ticket WHERE id = ${made}`)).toEqual([
+      { id: h.ids.hauler.id },
+    ]);
+  });
+});

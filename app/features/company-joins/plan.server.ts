@@ -1,0 +1,183 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { company } from "#db/schema";
+import { count as words } from "~/domain/text/text";
+import { COLUMNS, columnsThat, SETTLED, WHY, WORDS } from "./columns";
+
+/** So many loads at most, as each gets a line of history in the one commit. */
+export const MOST_LOADS = 1_000;
+
+export type Joined = {
+  id: number;
+  name: string;
+  city: string | null;
+  version: number;
+  is_deleted: boolean;
+  creator_company_id: number | null;
+  people: number;
+};
+
+/** A table's column by its name, which comes from this program's own list. */
+export const columnOf = (table: string, column: string): SQL => sql.raw(`"${table}"."${column}"`);
+export const tableOf = (table: string): SQL => sql.raw(`"${table}"`);
+
+const PEOPLE = sql<number>`(SELECT count(DISTINCT m.user_id) FROM crew f JOIN crew_member m ON m.crew_id = f.id
+  WHERE f.company_id = company.id AND f.is_deleted = 0)`;
+
+/** A company as it is told of before it is joined with another. */
+export async function readJoined(read: Read, id: number): Promise<Joined | null> {
+  const [row] = await read
+    .select({
+      id: company.id,
+      name: company.name,
+      city: company.city,
+      version: company.version,
+      is_deleted: company.is_deleted,
+      creator_company_id: company.creator_company_id,
+      people: PEOPLE,
+    })
+    .from(company)
+    .where(eq(company.id, id));
+  return row ?? null;
+}
+
+/** Numbers that are asked for at once, by their names. */
+async function numbers(read: Read, asked: Record<string, SQL>): Promise<Record<string, number>> {
+  const selection = Object.fromEntries(Object.entries(asked).map(([k, q]) => [k, sql<number>`(${q})`]));
+  const [row] = await read.select(selection).from(sql`(SELECT 1)`);
+  return Object.fromEntries(Object.keys(asked).map((name) => [name, Number(row?.[name] ?? 0)]));
+}
+
+/** How many rows name a company, by table and column. */
+export const countRows = (read: Read, id: number): Promise<Record<string, number>> =>
+  numbers(
+    read,
+    Object.fromEntries(
+      Object.keys(COLUMNS).map((name) => {
+        const [table = "", column = ""] = name.split(".");
+        return [name, sql`SELECT count(*) FROM ${tableOf(table)} WHERE ${columnOf(table, column)} = ${id}`];
+      }),
+    ),
+  );
+
+/** What of the rows of a company goes with it, for people: tables by name, the most first. */
+export function told(counts: Record<string, number>): { what: string; rows: number }[] {
+  const tables = new Map<string, number>();
+  for (const [table, column] of columnsThat("moves", "once", "apart"))
+    tables.set(table, (tables.get(table) ?? 0) + (counts[`${table}.${column}`] ?? 0));
+  return [...tables]
+    .filter(([, rows]) => rows > 0)
+    .map(([table, rows]) => ({ what: WORDS[table] ?? table.replaceAll("_", " "), rows }))
+    .sort((a, b) => b.rows - a.rows);
+}
+
+const OF_LOAD = columnsThat("apart")
+  .filter(([table]) => table === "trip_ticket")
+  .map(([table, column]) => columnOf(table, column));
+
+/** The loads that name a company, as a condition on trip_ticket. */
+export const namesCompany = (id: number): SQL =>
+  sql`(${sql.join(
+    OF_LOAD.map((column) => sql`${column} = ${id}`),
+    sql` OR `,
+  )})`;
+
+/** What both have, where one company could have it once. */
+function clashes(from: number, to: number): Record<string, SQL> {
+  const both = sql`(${from}, ${to})`;
+  const swapped = (column: string) =>
+    sql`CASE WHEN ${sql.raw(`a.${column}`)} = ${from} THEN ${to} ELSE ${sql.raw(`a.${column}`)} END = ${sql.raw(`b.${column}`)}`;
+  const sameRate = (table: string, keys: string[]) =>
+    sql`SELECT count(*) FROM ${tableOf(table)} a JOIN ${tableOf(table)} b ON b.id <> a.id
+      AND ${swapped("paying_company_id")} AND ${swapped("receiving_company_id")}
+      AND ${sql.raw(keys.map((k) => `a.${k} IS b.${k}`).join(" AND "))}
+      WHERE ${from} IN (a.paying_company_id, a.receiving_company_id)`;
+  const between = (table: string) =>
+    sql`SELECT count(*) FROM ${tableOf(table)} WHERE paying_company_id IN ${both} AND receiving_company_id IN ${both}`;
+  const contract = (role: string) =>
+    sql.raw(`a.${role}_contract_name IS NOT NULL AND b.${role}_contract_name IS NOT NULL`);
+  return {
+    claims: between("trip_ticket_settlement"),
+    product: between("job_product_rate"),
+    haul: between("job_haul_rate"),
+    rules: between("settlement_rule"),
+    certificates: sql`SELECT count(*) FROM certification a JOIN certification b ON a.license = b.license
+      AND a.certification_type_id = b.certification_type_id AND a.is_deleted = 0 AND b.is_deleted = 0
+      WHERE a.company_id = ${from} AND b.company_id = ${to}`,
+    products: sameRate("job_product_rate", [
+      "job_id",
+      "job_product_rate_type_id",
+      "paying_company_location_id",
+      "product_type_id",
+      "wood_species_id",
+      "wood_species_type_id",
+      "effective_on",
+    ]),
+    hauls: sameRate("job_haul_rate", ["job_destination_id", "effective_on"]),
+    paid: sameRate("trip_ticket_settlement", ["trip_ticket_id", "settlement_type_id", "share_no"]),
+    shares: sql`SELECT count(*) FROM rate_share a JOIN rate_share b ON a.rate_table = b.rate_table AND a.rate_id = b.rate_id
+      WHERE a.company_id = ${from} AND b.company_id = ${to}`,
+    contracts: sql`SELECT count(*) FROM job_company a JOIN job_company b ON a.job_id = b.job_id
+      WHERE a.company_id = ${from} AND b.company_id = ${to}
+        AND (${contract("cut")} OR ${contract("skid")} OR ${contract("haul")})`,
+    lines: sql`SELECT count(*) FROM settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id
+      WHERE ${from} IN (c.paying_company_id, c.receiving_company_id)`,
+    remarks: sql`SELECT count(*) FROM settlement_remark r JOIN trip_ticket_settlement c ON c.id = r.trip_ticket_settlement_id
+      WHERE ${from} IN (c.paying_company_id, c.receiving_company_id)`,
+    drafts: sql`SELECT count(*) FROM job_draft d, json_tree(d.body) j
+      WHERE j.key LIKE '%company_id' AND j.value = ${from}`,
+    keys: sql`SELECT count(*) FROM api_key WHERE company_id = ${from} AND revoked_at IS NULL`,
+    loads: sql`SELECT count(*) FROM trip_ticket WHERE ${namesCompany(from)}`,
+    underway: sql`SELECT (SELECT count(*) FROM bulk_run WHERE company_id IN ${both} AND finished_at IS NULL)
+      + (SELECT count(*) FROM export_run WHERE company_id IN ${both} AND finished_at IS NULL)
+      + (SELECT count(*) FROM settlement_run WHERE finished_at IS NULL
+        AND (made_by_company_id IN ${both} OR paying_company_id IN ${both}))`,
+  };
+}
+
+/** Why these two can't be joined, in words; none where they can. */
+export async function hindrances(
+  read: Read,
+  from: Joined,
+  to: Joined,
+  counts: Record<string, number>,
+): Promise<string[]> {
+  const n = await numbers(read, clashes(from.id, to.id));
+  const said: string[] = [];
+  const say = (is: boolean | number | undefined, why: string) => {
+    if (is) said.push(why);
+  };
+  const [a, b] = [from.name, to.name];
+  say(from.id === to.id, "These are the same company already.");
+  say(from.is_deleted, `${a} was deleted.`);
+  say(to.is_deleted, `${b} was deleted.`);
+  say(to.people === 0 && from.people > 0, `${a} has people and ${b} has none. Join them the other way.`);
+  say(
+    to.people === 0 && from.people === 0 && to.creator_company_id !== from.creator_company_id,
+    `Nobody has joined ${b} yet, and only the company that added it finds it. Wait until it has people.`,
+  );
+  say(to.creator_company_id === from.id, `${b} is a contact of ${a}.`);
+  const seen = new Set<string>();
+  for (const [table, column] of columnsThat("refuses"))
+    if (counts[`${table}.${column}`]) seen.add(WHY[table] ?? SETTLED);
+  for (const why of seen) said.push(`${a} ${why}`);
+  say(n.lines || n.remarks, `${a} ${SETTLED}`);
+  say(n.claims || n.product || n.haul || n.rules, `${a} and ${b} pay one another.`);
+  say(
+    n.products || n.hauls || n.paid || n.shares,
+    `${a} and ${b} both have a rate or pay for the same work.`,
+  );
+  say(n.certificates, `${a} and ${b} have a certificate of the same number. Delete one of the two.`);
+  say(n.contracts, `${a} and ${b} both have a contract for the same work on one job.`);
+  say(n.drafts, `${a} is named in ${words(n.drafts ?? 0, "place")} of a job that is being set up.`);
+  say(n.keys, `${a} has API keys, which would open ${b}. Have them revoked first.`);
+  say(
+    (n.loads ?? 0) > MOST_LOADS,
+    `${a} is on ${n.loads} loads; at most ${MOST_LOADS} can be taken over at once.`,
+  );
+  say(
+    n.underway,
+    "An export, an act on many loads or a settlement run is under way. Try again when it's done.",
+  );
+  return [...new Set(said)];
+}

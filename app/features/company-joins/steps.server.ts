@@ -1,0 +1,170 @@
+import { type SQL, sql } from "drizzle-orm";
+import { tripTicket } from "#db/schema";
+import { historyOfMany, historySteps } from "~/core/history/history.server";
+import { priceJobAgain } from "~/core/settling/reprice.server";
+import { enqueue } from "~/core/work/work.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { columnsThat } from "./columns";
+import { columnOf, type Joined, namesCompany, tableOf } from "./plan.server";
+
+const ROLES = [
+  "is_land_owner",
+  "is_land_owner_authorizee",
+  "is_land_manager",
+  "is_cutter",
+  "is_skidder",
+  "is_hauler",
+];
+const HANDS = ["cutter", "skidder", "hauler"] as const;
+
+/** Loads that name the one that goes get the other, each with a line in its history. */
+async function loadSteps(ctx: Ctx, from: Joined, to: Joined): Promise<Step[]> {
+  const loads = await ctx.read.select().from(tripTicket).where(namesCompany(from.id));
+  const swap = (id: number | null) => (id === from.id ? to.id : id);
+  const updates = loads.map((t) =>
+    mustHit(sql`UPDATE trip_ticket SET version = version + 1, creator_company_id = ${swap(t.creator_company_id)},
+      ${sql.join(
+        HANDS.flatMap((hand) => [
+          sql`${sql.raw(`${hand}_company_id`)} = ${swap(t[`${hand}_company_id`])}`,
+          sql`${sql.raw(`${hand}_on_behalf_of_company_id`)} = ${swap(t[`${hand}_on_behalf_of_company_id`])}`,
+        ]),
+        sql`, `,
+      )} WHERE id = ${t.id} AND version = ${t.version}`),
+  );
+  const named = loads.filter((t) =>
+    HANDS.some((h) => [t[`${h}_company_id`], t[`${h}_on_behalf_of_company_id`]].includes(from.id)),
+  );
+  const history = await historyOfMany(ctx, named, (t) => ({
+    activity: "trip_ticket_updated",
+    details: {
+      diffs: HANDS.filter((hand) => t[`${hand}_company_id`] === from.id).map((hand) => ({
+        key: `${hand}_company`,
+        saved: from.name,
+        updated: to.name,
+      })),
+      row: Object.fromEntries(
+        HANDS.flatMap((hand) => [`${hand}_company_id` as const, `${hand}_on_behalf_of_company_id` as const])
+          .filter((column) => t[column] === from.id)
+          .map((column) => [column, to.id]),
+      ),
+    },
+  }));
+  return [...updates, ...history];
+}
+
+/** On a job that both stand on, the one that goes on has what either had; else it takes the other's place. */
+function placeSteps(from: number, to: number): Step[] {
+  const party = (name: string) =>
+    sql.raw(
+      `(${name}.accepted_at IS NOT NULL AND ${name}.declined_at IS NULL AND ${name}.removed_at IS NULL)`,
+    );
+  const both = sql`b.company_id = ${to} AND EXISTS (SELECT 1 FROM job_company a WHERE a.job_id = b.job_id AND a.company_id = ${from})`;
+  const other = (what: SQL) =>
+    sql`(SELECT ${what} FROM job_company a WHERE a.job_id = b.job_id AND a.company_id = ${from})`;
+  const sets = [
+    ...ROLES.map(
+      (role) =>
+        sql`${sql.raw(role)} = CASE WHEN ${party("b")} THEN max(b.${sql.raw(role)}, ${other(sql`a.${sql.raw(role)} * ${party("a")}`)})
+          WHEN ${other(party("a"))} THEN ${other(sql`a.${sql.raw(role)}`)} ELSE b.${sql.raw(role)} END`,
+    ),
+    ...["cut", "skid", "haul"].flatMap((role) =>
+      ["contract_name", "contract_file_id"].map((part) => {
+        const column = sql.raw(`${role}_${part}`);
+        return sql`${column} = coalesce(b.${column}, ${other(sql`a.${column}`)})`;
+      }),
+    ),
+    sql`accepted_at = coalesce(b.accepted_at, ${other(sql`a.accepted_at`)})`,
+    ...["declined_at", "removed_at"].map(
+      (at) => sql`${sql.raw(at)} = CASE WHEN ${other(party("a"))} THEN NULL ELSE b.${sql.raw(at)} END`,
+    ),
+    sql`version = b.version + 1`,
+  ];
+  const gone = sql`company_id = ${from} AND EXISTS (SELECT 1 FROM job_company b WHERE b.job_id = job_company.job_id AND b.company_id = ${to})`;
+  return [
+    mayMiss(sql`UPDATE job_company AS b SET ${sql.join(sets, sql`, `)} WHERE ${both}`),
+    mayMiss(sql`INSERT OR IGNORE INTO job_company_crew (job_company_id, crew_id)
+      SELECT b.id, k.crew_id FROM job_company_crew k JOIN job_company a ON a.id = k.job_company_id AND a.company_id = ${from}
+        JOIN job_company b ON b.job_id = a.job_id AND b.company_id = ${to}`),
+    mayMiss(
+      sql`DELETE FROM job_company_crew WHERE job_company_id IN (SELECT id FROM job_company WHERE ${gone})`,
+    ),
+    mayMiss(sql`DELETE FROM job_company WHERE ${gone}`),
+    mayMiss(sql`UPDATE job_company SET company_id = ${to}, version = version + 1 WHERE company_id = ${from}`),
+  ];
+}
+
+/** Claims stay between the same two, so each is written once more with the one that goes on; none is on a statement. */
+function claimSteps(columns: readonly string[], from: number, to: number): Step[] {
+  const kept = columns.filter((c) => c !== "id");
+  const values = kept.map((c) =>
+    c === "paying_company_id" || c === "receiving_company_id"
+      ? sql`CASE WHEN ${sql.raw(c)} = ${from} THEN ${to} ELSE ${sql.raw(c)} END`
+      : sql.raw(c),
+  );
+  const which = sql`${from} IN (paying_company_id, receiving_company_id)`;
+  return [
+    mayMiss(sql`INSERT INTO trip_ticket_settlement (${sql.raw(kept.join(", "))})
+      SELECT ${sql.join(values, sql`, `)} FROM trip_ticket_settlement WHERE ${which}`),
+    mayMiss(sql`DELETE FROM trip_ticket_settlement WHERE ${which}`),
+  ];
+}
+
+/** The jobs that the one that goes is on, each with a line in its history. */
+async function jobSteps(ctx: Ctx, from: Joined, to: Joined, jobs: readonly { id: number; uid: string }[]) {
+  const steps: Step[] = [];
+  for (const job of jobs) {
+    const subject = { uid: job.uid, jobId: job.id, ticketId: null };
+    steps.push(
+      ...(await historySteps(ctx, subject, [
+        { activity: "company_added", details: { company: `${to.name} (in place of ${from.name})` } },
+      ])),
+      enqueue(priceJobAgain, { job_id: job.id }, { key: String(job.id) }),
+    );
+  }
+  return steps;
+}
+
+/** Everything that names the one that goes names the other, in one batch; what was recorded at the time stays. */
+export async function joiningSteps(
+  ctx: Ctx,
+  from: Joined,
+  to: Joined,
+  at: { jobs: readonly { id: number; uid: string }[]; claim: readonly string[] },
+): Promise<Step[]> {
+  const [gone, goesOn] = [from.id, to.id];
+  const now = ctx.now.toISOString();
+  const empty = sql`NOT EXISTS (SELECT 1 FROM crew_member m WHERE m.crew_id = crew.id)`;
+  const set = (table: string, column: string, how: SQL) =>
+    mayMiss(
+      sql`UPDATE ${how} ${tableOf(table)} SET ${sql.raw(`"${column}"`)} = ${goesOn} WHERE ${columnOf(table, column)} = ${gone}`,
+    );
+  const left = columnsThat("moves", "refuses", "apart").map(
+    ([table, column]) =>
+      sql`EXISTS (SELECT 1 FROM ${tableOf(table)} WHERE ${columnOf(table, column)} = ${gone})`,
+  );
+  return [
+    ...(await loadSteps(ctx, from, to)),
+    ...claimSteps(at.claim, gone, goesOn),
+    ...placeSteps(gone, goesOn),
+    // Who ran the one that goes doesn't run the other by that: its admins are made by those of the other.
+    mayMiss(sql`UPDATE crew SET company_id = ${goesOn}, is_primary = 0, version = version + 1,
+      is_deleted = max(is_deleted, ${empty}) WHERE company_id = ${gone}`),
+    mayMiss(sql`UPDATE invite SET company_id = ${goesOn}, revoked_at = CASE WHEN accepted_at IS NULL
+      THEN coalesce(revoked_at, ${now}) ELSE revoked_at END WHERE company_id = ${gone}`),
+    ...columnsThat("moves").map(([table, column]) => set(table, column, sql``)),
+    ...columnsThat("once").map(([table, column]) => set(table, column, sql`OR IGNORE`)),
+    ...(await jobSteps(ctx, from, to, at.jobs)),
+    mustHit(sql`UPDATE company SET version = version + 1,
+      ${sql.join(
+        ["is_land_owner", "is_land_manager", "is_cutter", "is_skidder", "is_hauler", "is_mill"].map(
+          (role) =>
+            sql`${sql.raw(role)} = max(${sql.raw(role)}, (SELECT c.${sql.raw(role)} FROM company c WHERE c.id = ${gone}))`,
+        ),
+        sql`, `,
+      )} WHERE id = ${goesOn} AND version = ${to.version} AND is_deleted = 0`),
+    // Nothing that could name the other still names the one that goes; else all of it is undone, and read again.
+    mustHit(sql`UPDATE company SET is_deleted = 1, joined_into_company_id = ${goesOn}, version = version + 1
+      WHERE id = ${gone} AND version = ${from.version} AND is_deleted = 0 AND NOT (${sql.join(left, sql` OR `)})`),
+  ];
+}
