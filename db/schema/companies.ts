@@ -42,7 +42,7 @@ export const company = sqliteTable(
     /** Who set it up; a person gets one trial, however many companies they set up. */
     founder_user_id: integer("founder_user_id").references((): AnySQLiteColumn => user.id),
     on_behalf_of_company_id: integer("on_behalf_of_company_id").references((): AnySQLiteColumn => company.id),
-    /** The company that goes on in its place, where the people who run the site joined the two. */
+    /** The company that stays in its place, where the people who run the site joined the two. */
     joined_into_company_id: integer("joined_into_company_id").references((): AnySQLiteColumn => company.id),
     is_professional: flag("is_professional"),
     /** How much its files may take, where the operator gave it more or less than others have. */

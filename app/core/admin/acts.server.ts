@@ -8,7 +8,7 @@ import type { Ctx, Step } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 
 /** Why somebody who runs the site does something: asked with every act, and kept. */
-export const reason = z
+export const actReason = z
   .string("Say why. The company's admins can read it.")
   .trim()
   .min(3, "Say why. The company's admins can read it.")

@@ -1,16 +1,16 @@
 /**
  * What becomes of every column that names a company when two companies are joined. A test walks the schema: a table with
- * a new column of the kind makes it fail until it stands here.
+ * a new column of the kind makes it fail until it is listed here.
  *
- * - moves: names the company that goes on.
+ * - moves: names the company that stays.
  * - once: the same, where that one has no such row of its own yet; else its own is kept and this one is left out.
- * - stays: what was recorded at the time goes on naming the company that it was then.
+ * - stays: what was recorded at the time stays naming the company that it was then.
  * - refuses: rows of it can't be given to another company, so two companies with such rows aren't joined.
  * - apart: has a step of its own in join-steps.server.ts.
  */
 export type Becomes = "moves" | "once" | "stays" | "refuses" | "apart";
 
-export const COLUMNS: Readonly<Record<string, Becomes>> = {
+export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
   "account_event.company_id": "stays",
   "admin_act.subject_company_id": "stays",
   "api_key.company_id": "moves",
@@ -107,11 +107,11 @@ export const COLUMNS: Readonly<Record<string, Becomes>> = {
 };
 
 /** Tables that triggers fill from others; they follow by themselves. */
-export const DERIVED = ["company_delivery", "company_status_count", "ticket_company"];
+export const FOLLOW_BY_THEMSELVES = ["company_delivery", "company_status_count", "ticket_company"];
 
 /** Columns with what becomes of them, apart from each other: `["job_file", "creator_company_id"]`. */
 export const columnsThat = (...these: Becomes[]): [table: string, column: string][] =>
-  Object.entries(COLUMNS)
+  Object.entries(COMPANY_COLUMNS)
     .filter(([, becomes]) => these.includes(becomes))
     .map(([name]) => {
       const [table = "", column = ""] = name.split(".");
@@ -119,7 +119,7 @@ export const columnsThat = (...these: Becomes[]): [table: string, column: string
     });
 
 /** What the rows of a table are called where people are told of them. */
-export const WORDS: Readonly<Record<string, string>> = {
+export const TABLE_WORDS: Readonly<Record<string, string>> = {
   trip_ticket: "Loads",
   trip_ticket_settlement: "Claims",
   job_company: "Places on jobs",

@@ -44,7 +44,7 @@ export function FoundCompanies({
               <span>
                 {c.name}{" "}
                 <span className="soft small block">
-                  {[`No. ${c.id}`, c.city, c.is_contact ? "a contact, nobody joined" : ""]
+                  {[`No. ${c.id}`, c.city, c.is_contact ? "a contact that has not joined" : ""]
                     .filter(Boolean)
                     .join(", ")}
                 </span>

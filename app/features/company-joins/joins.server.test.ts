@@ -8,7 +8,7 @@ import { actsAreIntact } from "~/core/admin/acts.server";
 import { verifyHistory } from "~/core/history/verify.server";
 import { makeNotedJobs } from "~/features/contacts/testing/noted-jobs.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
-import { COLUMNS, DERIVED } from "./columns";
+import { COMPANY_COLUMNS, FOLLOW_BY_THEMSELVES } from "./columns";
 import { getJoinPage, joinCompanies } from "./joins.server";
 
 type Row = Record<string, unknown>;
@@ -24,7 +24,7 @@ test("every column of the schema that names a company is said what becomes of it
   const named: string[] = [];
   for (const { name } of await all("SELECT name FROM sqlite_master WHERE type = 'table'")) {
     const table = String(name);
-    if (DERIVED.includes(table)) continue;
+    if (FOLLOW_BY_THEMSELVES.includes(table)) continue;
     const keys = await all(`PRAGMA foreign_key_list("${table}")`);
     const ours = keys.filter((key) => key.table === "company").map((key) => `${table}.${String(key.from)}`);
     const columns = await all(`PRAGMA table_info("${table}")`);
@@ -36,7 +36,7 @@ test("every column of the schema that names a company is said what becomes of it
     named.push(...new Set([...ours, ...likely]));
   }
   expect(named.sort(), "say in columns.ts what becomes of it when two companies are joined").toEqual(
-    Object.keys(COLUMNS).sort(),
+    Object.keys(COMPANY_COLUMNS).sort(),
   );
 });
 
@@ -127,7 +127,7 @@ describe("companies that are the same", () => {
       });
     });
 
-  it("on one job stand there once, with the roles of both", async () => {
+  it("on one job are there once, with the roles of both", async () => {
     const { h, noted, join } = await pair(21);
     const from = noted.find((n) => n.role === "is_hauler")?.id ?? 0;
     const to = h.ids.logger.id;

@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { adminAct, company, job, tripTicketSettlement, user } from "#db/schema";
-import { actStep, reason } from "~/core/admin/acts.server";
+import { actReason, actStep } from "~/core/admin/acts.server";
 import { fullName } from "~/domain/text/text";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
@@ -76,7 +76,7 @@ export const getJoinPage = procedure({
 });
 
 /**
- * Joins two companies that are the same: one goes on with everything that names the other, which is deleted and says where
+ * Joins two companies that are the same: one stays with everything that names the other, which is deleted and says where
  * it went. One commit, with a line in the history of each load and job and an act in the chain of acts.
  */
 export const joinCompanies = procedure({
@@ -87,7 +87,7 @@ export const joinCompanies = procedure({
     to_id: companyId,
     from_version: z.number().int(),
     to_version: z.number().int(),
-    reason,
+    reason: actReason,
   }),
   async run(ctx, input) {
     const { from, to, counts, why_not } = await plan(ctx, input.from_id, input.to_id);

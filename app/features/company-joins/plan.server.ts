@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { company } from "#db/schema";
 import { count as words } from "~/domain/text/text";
-import { COLUMNS, columnsThat, SETTLED, WHY, WORDS } from "./columns";
+import { COMPANY_COLUMNS, columnsThat, SETTLED, TABLE_WORDS, WHY } from "./columns";
 
 /** So many loads at most, as each gets a line of history in the one commit. */
 export const MOST_LOADS = 1_000;
@@ -19,7 +19,7 @@ export type Joined = {
 
 /** A table's column by its name, which comes from this program's own list. */
 export const columnOf = (table: string, column: string): SQL => sql.raw(`"${table}"."${column}"`);
-export const tableOf = (table: string): SQL => sql.raw(`"${table}"`);
+export const tableNamed = (table: string): SQL => sql.raw(`"${table}"`);
 
 const PEOPLE = sql<number>`(SELECT count(DISTINCT m.user_id) FROM crew f JOIN crew_member m ON m.crew_id = f.id
   WHERE f.company_id = company.id AND f.is_deleted = 0)`;
@@ -53,9 +53,12 @@ export const countRows = (read: Read, id: number): Promise<Record<string, number
   numbers(
     read,
     Object.fromEntries(
-      Object.keys(COLUMNS).map((name) => {
+      Object.keys(COMPANY_COLUMNS).map((name) => {
         const [table = "", column = ""] = name.split(".");
-        return [name, sql`SELECT count(*) FROM ${tableOf(table)} WHERE ${columnOf(table, column)} = ${id}`];
+        return [
+          name,
+          sql`SELECT count(*) FROM ${tableNamed(table)} WHERE ${columnOf(table, column)} = ${id}`,
+        ];
       }),
     ),
   );
@@ -67,7 +70,7 @@ export function told(counts: Record<string, number>): { what: string; rows: numb
     tables.set(table, (tables.get(table) ?? 0) + (counts[`${table}.${column}`] ?? 0));
   return [...tables]
     .filter(([, rows]) => rows > 0)
-    .map(([table, rows]) => ({ what: WORDS[table] ?? table.replaceAll("_", " "), rows }))
+    .map(([table, rows]) => ({ what: TABLE_WORDS[table] ?? table.replaceAll("_", " "), rows }))
     .sort((a, b) => b.rows - a.rows);
 }
 
@@ -88,12 +91,12 @@ function clashes(from: number, to: number): Record<string, SQL> {
   const swapped = (column: string) =>
     sql`CASE WHEN ${sql.raw(`a.${column}`)} = ${from} THEN ${to} ELSE ${sql.raw(`a.${column}`)} END = ${sql.raw(`b.${column}`)}`;
   const sameRate = (table: string, keys: string[]) =>
-    sql`SELECT count(*) FROM ${tableOf(table)} a JOIN ${tableOf(table)} b ON b.id <> a.id
+    sql`SELECT count(*) FROM ${tableNamed(table)} a JOIN ${tableNamed(table)} b ON b.id <> a.id
       AND ${swapped("paying_company_id")} AND ${swapped("receiving_company_id")}
       AND ${sql.raw(keys.map((k) => `a.${k} IS b.${k}`).join(" AND "))}
       WHERE ${from} IN (a.paying_company_id, a.receiving_company_id)`;
   const between = (table: string) =>
-    sql`SELECT count(*) FROM ${tableOf(table)} WHERE paying_company_id IN ${both} AND receiving_company_id IN ${both}`;
+    sql`SELECT count(*) FROM ${tableNamed(table)} WHERE paying_company_id IN ${both} AND receiving_company_id IN ${both}`;
   const contract = (role: string) =>
     sql.raw(`a.${role}_contract_name IS NOT NULL AND b.${role}_contract_name IS NOT NULL`);
   return {
@@ -154,7 +157,7 @@ export async function hindrances(
   say(to.people === 0 && from.people > 0, `${a} has people and ${b} has none. Join them the other way.`);
   say(
     to.people === 0 && from.people === 0 && to.creator_company_id !== from.creator_company_id,
-    `Nobody has joined ${b} yet, and only the company that added it finds it. Wait until it has people.`,
+    `No one has joined ${b} yet, and only the company that added it finds it. Wait until it has people.`,
   );
   say(to.creator_company_id === from.id, `${b} is a contact of ${a}.`);
   const seen = new Set<string>();

@@ -6,7 +6,7 @@ import { enqueue } from "~/core/work/work.server";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { columnsThat } from "./columns";
-import { columnOf, type Joined, namesCompany, tableOf } from "./plan.server";
+import { columnOf, type Joined, namesCompany, tableNamed } from "./plan.server";
 
 const ROLES = [
   "is_land_owner",
@@ -53,12 +53,9 @@ async function loadSteps(ctx: Ctx, from: Joined, to: Joined): Promise<Step[]> {
   return [...updates, ...history];
 }
 
-/** On a job that both stand on, the one that goes on has what either had; else it takes the other's place. */
+/** On a job that both are on, the one that stays has what either had; else it takes the other's place. */
 function placeSteps(from: number, to: number): Step[] {
-  const party = (name: string) =>
-    sql.raw(
-      `(${name}.accepted_at IS NOT NULL AND ${name}.declined_at IS NULL AND ${name}.removed_at IS NULL)`,
-    );
+  const party = (name: string) => sql.raw(`(EXISTS (SELECT 1 FROM job_party p WHERE p.id = ${name}.id))`);
   const both = sql`b.company_id = ${to} AND EXISTS (SELECT 1 FROM job_company a WHERE a.job_id = b.job_id AND a.company_id = ${from})`;
   const other = (what: SQL) =>
     sql`(SELECT ${what} FROM job_company a WHERE a.job_id = b.job_id AND a.company_id = ${from})`;
@@ -94,7 +91,7 @@ function placeSteps(from: number, to: number): Step[] {
   ];
 }
 
-/** Claims stay between the same two, so each is written once more with the one that goes on; none is on a statement. */
+/** Claims stay between the same two, so each is written once more with the one that stays; none is on a statement. */
 function claimSteps(columns: readonly string[], from: number, to: number): Step[] {
   const kept = columns.filter((c) => c !== "id");
   const values = kept.map((c) =>
@@ -137,11 +134,11 @@ export async function joiningSteps(
   const empty = sql`NOT EXISTS (SELECT 1 FROM crew_member m WHERE m.crew_id = crew.id)`;
   const set = (table: string, column: string, how: SQL) =>
     mayMiss(
-      sql`UPDATE ${how} ${tableOf(table)} SET ${sql.raw(`"${column}"`)} = ${goesOn} WHERE ${columnOf(table, column)} = ${gone}`,
+      sql`UPDATE ${how} ${tableNamed(table)} SET ${sql.raw(`"${column}"`)} = ${goesOn} WHERE ${columnOf(table, column)} = ${gone}`,
     );
   const left = columnsThat("moves", "refuses", "apart").map(
     ([table, column]) =>
-      sql`EXISTS (SELECT 1 FROM ${tableOf(table)} WHERE ${columnOf(table, column)} = ${gone})`,
+      sql`EXISTS (SELECT 1 FROM ${tableNamed(table)} WHERE ${columnOf(table, column)} = ${gone})`,
   );
   return [
     ...(await loadSteps(ctx, from, to)),
