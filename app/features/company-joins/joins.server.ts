@@ -46,6 +46,7 @@ export const getJoinPage = procedure({
           .limit(SHOWN)
       : [];
     const two = from_id && to_id ? await plan(ctx, from_id, to_id) : null;
+    const one = two ? null : await readJoined(ctx.read, from_id ?? to_id ?? 0);
     const acts = await ctx.read
       .select({ act: adminAct, first_name: user.first_name, last_name: user.last_name })
       .from(adminAct)
@@ -58,6 +59,8 @@ export const getJoinPage = procedure({
       found,
       from_id: from_id ?? null,
       to_id: to_id ?? null,
+      /** The one of the two that is chosen so far. */
+      chosen: one?.name ?? null,
       plan: two && {
         from: two.from,
         to: two.to,

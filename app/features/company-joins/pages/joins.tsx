@@ -45,7 +45,13 @@ export default function Joins() {
         lede="For two entries of one company: a hauler that two offices added, or a contact who signed up. Everything that names the one names the other after."
       />
       <div className="narrow stack loose">
-        <FoundCompanies q={page.q} found={page.found} from_id={page.from_id} to_id={page.to_id} />
+        <FoundCompanies
+          q={page.q}
+          found={page.found}
+          chosen={page.chosen}
+          from_id={page.from_id}
+          to_id={page.to_id}
+        />
         {page.plan ? (
           <JoinPlan
             plan={page.plan}
