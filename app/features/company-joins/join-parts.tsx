@@ -19,11 +19,17 @@ const address = (ids: { from_id: number | null; to_id: number | null }) => {
 export function FoundCompanies({
   q,
   found,
+  chosen,
   from_id,
   to_id,
-}: Pick<Page, "q" | "found" | "from_id" | "to_id">) {
+}: Pick<Page, "q" | "found" | "chosen" | "from_id" | "to_id">) {
   return (
     <section className="stack">
+      {chosen ? (
+        <Notice title={from_id ? `${chosen} goes` : `${chosen} stays`}>
+          <p>{from_id ? "Now find the one that stays." : "Now find the one that goes."}</p>
+        </Notice>
+      ) : null}
       <search>
         <form className="stack">
           <label htmlFor="q">Company name or number</label>{" "}

@@ -3,7 +3,7 @@ import type { Asked } from "../../../../e2e/support/asked";
 /** What tests ask of companies that are joined. */
 export const asked: Asked = {
   answers: { "/admin/joins": { nobody: 302, super: 200, else: 404 } },
-  pages: { super: ["/admin/joins", "/admin/joins?q=a", "/admin/joins?from_id=4&to_id=3"] },
-  forms: { super: ["/admin/joins?from_id=4&to_id=3"] },
-  shots: [{ name: "joins", as: "super", path: "/admin/joins?from_id=4&to_id=3" }],
+  pages: { super: ["/admin/joins", "/admin/joins?q=a", "/admin/joins?from_id=10&to_id=2"] },
+  forms: { super: ["/admin/joins?from_id=10&to_id=2"] },
+  shots: [{ name: "joins", as: "super", path: "/admin/joins?from_id=10&to_id=2" }],
 };
