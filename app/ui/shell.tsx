@@ -21,6 +21,8 @@ export type ShellProps = {
   company: { id: number; name: string } | null;
   companies: { id: number; name: string }[];
   subscription: "Basic" | "Professional" | null;
+  /** "Trial ends Nov 30, 2026", in the week before it does. */
+  trial_end?: string | null;
   personName: string;
   /** Where the person's picture is. */
   personPicture?: string | null;
@@ -176,7 +178,8 @@ export function CompanyBlock({
   company,
   companies,
   subscription,
-}: Pick<ShellProps, "companies" | "subscription"> & { company: { id: number; name: string } }) {
+  trial_end,
+}: Pick<ShellProps, "companies" | "subscription" | "trial_end"> & { company: { id: number; name: string } }) {
   return (
     <div className="company">
       <span className="name">{company.name}</span>{" "}
@@ -184,6 +187,11 @@ export function CompanyBlock({
         <span>
           <span className="tag">{subscription}</span>
         </span>
+      ) : null}{" "}
+      {trial_end ? (
+        <a className="small" href="/company">
+          {trial_end}
+        </a>
       ) : null}{" "}
       {companies.length > 1 ? (
         <form method="post" action="/companies" className="stack">

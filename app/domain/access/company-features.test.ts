@@ -1,5 +1,12 @@
 import { expect, it, test } from "vitest";
-import { FEATURE, hasFeature, seesSettlements, settlementsTrialExpired } from "./company-features";
+import {
+  endsSoon,
+  FEATURE,
+  featureStanding,
+  hasFeature,
+  seesSettlements,
+  settlementsTrialExpired,
+} from "./company-features";
 
 const now = new Date("2026-11-16T12:00:00Z");
 
@@ -30,4 +37,27 @@ it("without an entry, the feature is off, nothing shows, and the trial counts as
     expect(seesSettlements(list)).toBe(false);
     expect(settlementsTrialExpired(list, now)).toBe(true);
   }
+});
+
+test("a feature stands for good, until a day, ended, or not at all; its end is told from a week before until it has come", () => {
+  const now = new Date("2026-11-23T12:00:00Z");
+  const access = (feature_id: number, is_active: boolean, expires_at: string | null = null) => ({
+    feature_id,
+    is_active,
+    expires_at,
+  });
+  const list = [access(1, true), access(2, true, "2026-11-30T12:00:00Z"), access(3, false)];
+  expect(featureStanding(list, 1, now)).toEqual({ state: "active", until: null });
+  expect(featureStanding(list, 2, now)).toEqual({ state: "active", until: "2026-11-30T12:00:00Z" });
+  expect(featureStanding(list, 3, now)).toEqual({ state: "none", until: null });
+  expect(featureStanding([], 3, now)).toEqual({ state: "none", until: null });
+  const after = new Date("2026-11-30T12:00:00Z");
+  expect(featureStanding(list, 2, after)).toEqual({ state: "ended", until: "2026-11-30T12:00:00Z" });
+  expect(endsSoon(list, now)).toBe("2026-11-30T12:00:00Z");
+  expect(endsSoon(list, new Date("2026-11-23T11:59:59Z"))).toBeNull();
+  expect(endsSoon(list, after)).toBeNull();
+  expect(endsSoon([access(2, false, "2026-11-24T00:00:00Z")], now)).toBeNull();
+  expect(
+    endsSoon([access(2, true, "2026-11-29T00:00:00Z"), access(3, true, "2026-11-25T00:00:00Z")], now),
+  ).toBe("2026-11-25T00:00:00Z");
 });

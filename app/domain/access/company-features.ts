@@ -21,3 +21,32 @@ export const settlementsTrialExpired = (list: readonly FeatureAccess[], now: Dat
 
 /** How long a new company has every feature (decisions). */
 export const TRIAL_DAYS = 30;
+
+/** What a feature is for, as the company's page says it. */
+export const FEATURE_WORDS: Record<number, string> = {
+  [FEATURE.jobCreation]: "Setting up jobs",
+  [FEATURE.advancedExport]: "Exports",
+  [FEATURE.settlements]: "Settlements",
+};
+
+/** How a company stands to a feature: it has it for good, or until a day; it had it until a day, or never. */
+export type FeatureStanding = { state: "active" | "ended" | "none"; until: string | null };
+
+export function featureStanding(list: readonly FeatureAccess[], feature: number, now: Date): FeatureStanding {
+  const found = entry(list, feature);
+  if (hasFeature(list, feature, now)) return { state: "active", until: found?.expires_at ?? null };
+  return found?.expires_at ? { state: "ended", until: found.expires_at } : { state: "none", until: null };
+}
+
+/** From so many days before its end the menu says when a trial ends. */
+const TELL_DAYS = 7;
+
+/** The first end of a feature that comes within a week; null where nothing ends so soon. */
+export function endsSoon(list: readonly FeatureAccess[], now: Date): string | null {
+  const last = now.getTime() + TELL_DAYS * 86_400_000;
+  const ends = list.flatMap(({ is_active, expires_at }) => {
+    const at = expires_at === null ? Number.NaN : Date.parse(expires_at);
+    return is_active && expires_at && at > now.getTime() && at <= last ? [expires_at] : [];
+  });
+  return ends.sort()[0] ?? null;
+}

@@ -1,10 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import { company, companyFeatureAccess, session, user, usState } from "#db/schema";
 import { usageOf } from "~/core/files/quota.server";
 import { formatSpace } from "~/core/files/space";
+import { endsSoon, FEATURE, FEATURE_WORDS, featureStanding } from "~/domain/access/company-features";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { fullName } from "~/domain/text/text";
+import { dayOf, formatDay } from "~/domain/time/time";
+import type { Actor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { procedure, type Reading } from "~/web/procedure";
 import { missing } from "~/web/refusal";
@@ -39,6 +44,7 @@ export const getCompany = procedure({
       default_load_amount: c.default_load_amount,
       force_drop_off: c.force_drop_off,
       is_professional: c.is_professional,
+      features: await standings(ctx),
       files: await usageOf(ctx, c.id).then(
         ({ used, quota }) => `${formatSpace(used)} of ${formatSpace(quota)} used`,
       ),
@@ -88,8 +94,34 @@ export const switchCompany = procedure({
   },
 });
 
-/** A company's feature entries (spec 1, section 4). */
-export const readFeatures = ({ read, actor }: Reading) =>
+/** How the acting company stands to each feature, in words. */
+async function standings(ctx: Reading) {
+  const list = await readFeatures(ctx);
+  return Object.values(FEATURE).map((id) => {
+    const { state, until } = featureStanding(list, id, ctx.now);
+    const day = until && formatDay(dayOf(new Date(until), ctx.actor.zone));
+    const words = {
+      active: day ? `Free trial, ends ${day}` : "Active",
+      ended: `Trial ended ${day}`,
+      none: "Not in your subscription",
+    }[state];
+    return {
+      name: FEATURE_WORDS[id] ?? "",
+      words,
+      has: state === "active",
+      ends: state === "active" && day !== null,
+    };
+  });
+}
+
+/** When something that the company may use ends within a week, in words for the menu; null where nothing does. */
+export async function trialEnd(read: Read, actor: Actor, now: Date): Promise<string | null> {
+  if (!actor.company) return null;
+  const until = endsSoon(await findFeatures(read, { company: actor.company.id }), now);
+  return until && `Trial ends ${formatDay(dayOf(new Date(until), actor.zone))}`;
+}
+
+const findFeatures = prepared((read) =>
   read
     .select({
       feature_id: companyFeatureAccess.feature_id,
@@ -97,4 +129,8 @@ export const readFeatures = ({ read, actor }: Reading) =>
       expires_at: companyFeatureAccess.expires_at,
     })
     .from(companyFeatureAccess)
-    .where(eq(companyFeatureAccess.company_id, actor.company.id));
+    .where(eq(companyFeatureAccess.company_id, sql.placeholder("company"))),
+);
+
+/** A company's feature entries (spec 1, section 4). */
+export const readFeatures = ({ read, actor }: Reading) => findFeatures(read, { company: actor.company.id });

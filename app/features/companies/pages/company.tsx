@@ -6,7 +6,7 @@ import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
 import { formatPhone } from "~/domain/people/phone";
 import { getCompany } from "~/features/companies/company.server";
 import { tabPath, tabsFor } from "~/tabs";
-import { DetailBox, Facts } from "~/ui/parts";
+import { ButtonLink, DetailBox, Facts } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
@@ -28,7 +28,6 @@ export default function Overview() {
       <DetailBox title="Details" edit={company.may_edit ? { href: "/company/edit" } : null}>
         <Facts
           facts={[
-            { term: "Subscription", value: company.is_professional ? "Professional" : "Basic" },
             { term: "Address", value: [company.address, company.place].filter(Boolean).join(", ") },
             { term: "Phone", value: company.phone && formatPhone(company.phone) },
             {
@@ -53,6 +52,21 @@ export default function Overview() {
             },
           ]}
         />
+      </DetailBox>
+      <DetailBox title="Subscription">
+        <Facts
+          facts={[
+            { term: "Plan", value: company.is_professional ? "Professional" : "Basic" },
+            ...company.features.map(({ name, words }) => ({ term: name, value: words })),
+          ]}
+        />
+        {company.features.every(({ has, ends }) => has && !ends) ? null : (
+          <p>
+            <ButtonLink href="/contact-sales" dialog="main">
+              Contact Sales
+            </ButtonLink>
+          </p>
+        )}
       </DetailBox>
       <DetailBox title="Roles">
         <ul>

@@ -9,6 +9,7 @@ import {
 } from "@remix-run/react";
 import { crumbsOf } from "~/crumbs";
 import { fullName } from "~/domain/text/text";
+import { trialEnd } from "~/features/companies/company.server";
 import { hasJobSetup } from "~/features/job-setup/draft.server";
 import { isSortSheet } from "~/features/job-setup/words";
 import { countUnread } from "~/features/notifications/inbox.server";
@@ -65,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: crumbsOf(new URL(args.request.url).pathname, seen),
     isMill: actor.company?.roles.is_mill ?? false,
     company_permissions: actor.company ? actor.permissions : null,
+    trial_end: await trialEnd((await app()).db.read, actor, new Date()),
     trial_offered: await isTrialOffered((await app()).db.read, actor),
   };
 }

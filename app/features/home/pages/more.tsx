@@ -20,6 +20,7 @@ export default function More() {
             company={shell.company}
             companies={shell.companies}
             subscription={shell.subscription}
+            trial_end={shell.trial_end}
           />
         ) : null}
         <ul className="links">
