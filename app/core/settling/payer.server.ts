@@ -1,11 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { company, companyFeatureAccess, settlementSetting, tripTicketSettlement } from "#db/schema";
-import { FEATURE, hasFeature } from "~/domain/access/company-features";
+import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/domain/access/company-features";
 import type { Ctx, Reading } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
-
-/** What a company without the feature is told where it would make something. */
-export const NEEDS_SUBSCRIPTION = "Making statements needs a settlements subscription.";
 
 /** The acting company's entries of features. */
 export const featuresOf = (ctx: Pick<Ctx, "read" | "actor">) =>
@@ -16,7 +13,7 @@ export const featuresOf = (ctx: Pick<Ctx, "read" | "actor">) =>
 
 /** Refuse whatever makes or changes something of settlements where the feature is not active (money note, 1.9). */
 export async function needsSettlements(ctx: Reading): Promise<void> {
-  if (!hasFeature(await featuresOf(ctx), FEATURE.settlements, ctx.now)) throw forbidden(NEEDS_SUBSCRIPTION);
+  if (!hasFeature(await featuresOf(ctx), FEATURE.settlements, ctx.now)) throw forbidden(NEEDS_SETTLEMENTS);
 }
 
 /** Whether a company has people of its own: one that has none is acted for by who requested the job. */

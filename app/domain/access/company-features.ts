@@ -11,6 +11,9 @@ export function hasFeature(list: readonly FeatureAccess[], feature: number, now:
   return Boolean(found?.is_active) && !(found?.expires_at && Date.parse(found.expires_at) <= now.getTime());
 }
 
+/** What a company is told that may not make statements (money note, 1.9). */
+export const NEEDS_SETTLEMENTS = "Making statements needs a settlements subscription.";
+
 /** Settlements may be looked at as soon as an entry exists, running or not (spec 1, section 4). */
 export const seesSettlements = (list: readonly FeatureAccess[]): boolean =>
   entry(list, FEATURE.settlements) !== undefined;

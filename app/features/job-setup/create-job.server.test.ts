@@ -60,6 +60,10 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
     { per: "mile", rate: 31_000 },
   ]);
   expect(await room.rows("landing", `job_id = ${made.id}`)).toHaveLength(1);
+  // Its first rates offer the trial of settlements to a company that hasn't any.
+  expect(await room.rows("company_marker", `company_id = ${room.me.id}`)).toMatchObject([
+    { name: "settlements_trial" },
+  ]);
   expect(await room.rows("audit_entry", `job_id = ${made.id}`)).toMatchObject([
     { activity: "job_created", seq: 1 },
   ]);

@@ -25,6 +25,8 @@ import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
 import { wantsNoMail } from "~/core/outbox/admins.server";
 import { mailSteps } from "~/core/outbox/write.server";
+import { offerTrial } from "~/core/settling/trial.server";
+import { joinStepsOf } from "~/features/job-companies/contractor-invites.server";
 import type { Mileage } from "~/features/mileage/mileage.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -87,6 +89,10 @@ export async function jobSteps(
         }),
       ),
     ),
+    // The first rate of a company without settlements offers it their trial, whichever way the rate came.
+    ...(draft.product_rates.length + draft.haul_rates.length > 0
+      ? [offerTrial(ctx.actor.company.id, ctx.now)]
+      : []),
     mustHit(
       write
         .insert(landing)

@@ -41,7 +41,9 @@ export function TrialCard({ mayStart, submissionId }: { mayStart: boolean; submi
     <div className="card stack narrow">
       {head}
       <div className="row">
-        <ButtonLink href="/contact-sales">Contact Sales</ButtonLink>
+        <ButtonLink href="/contact-sales" dialog="main">
+          Contact Sales
+        </ButtonLink>
       </div>
     </div>
   );

@@ -1,22 +1,76 @@
 import "~/styles/settling.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { Fragment, type ReactNode } from "react";
+import { featuresOf } from "~/core/settling/payer.server";
+import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/domain/access/company-features";
+import { ownFields } from "~/domain/records/records";
+import { LeadForm } from "~/features/sales/lead-form";
+import { getLeadForm } from "~/features/sales/leads.server";
 import { SETTLEMENT_TABS } from "~/features/settlements/tabs";
-import { Inside, PageHead } from "~/ui/parts";
+import { ButtonLink, Inside, PageHead } from "~/ui/parts";
+import { RouteErrorWords } from "~/ui/route-error";
 import { useCurrentTab } from "~/ui/trail";
-import { whoIs } from "~/web/context.server";
+import { app } from "~/web/app.server";
+import { context, whoIs } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Settlements · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await whoIs(args);
-  return { belongs: actor.company !== null };
+  if (!actor.company) return { belongs: false, sales: null };
+  const features = await featuresOf({ read: (await app()).db.read, actor });
+  if (hasFeature(features, FEATURE.settlements, new Date())) return { belongs: true, sales: null };
+  return {
+    belongs: true,
+    sales: { saved: await call(getLeadForm, await context(args), {}), submission_id: newSubmissionId() },
+  };
 }
 
 /** The head and tabs above all pages of settlements. */
 export default function Settlements() {
   const { belongs } = useLoaderData<typeof loader>();
+  return (
+    <Frame belongs={belongs}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What needs a subscription is refused (403) by its own procedure; the sales form is shown in its place. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const sales = useRouteLoaderData<typeof loader>("/settlements frame")?.sales;
+  const needs =
+    isRouteErrorResponse(error) &&
+    error.status === 403 &&
+    ownFields(error.data).message === NEEDS_SETTLEMENTS;
+  if (!sales || !needs) return <RouteErrorWords error={error} />;
+  return (
+    <Frame belongs>
+      <div className="narrow stack loose">
+        <PageHead
+          title={NEEDS_SETTLEMENTS}
+          lede="What you were stated and paid can always be read, printed and exported."
+        />
+        <LeadForm saved={sales.saved} submissionId={sales.submission_id} />
+        <p>
+          <ButtonLink href="/settlements">Back to settlements</ButtonLink>
+        </p>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ belongs, children }: { belongs: boolean; children: ReactNode }) {
   const currentOf = useCurrentTab("/settlements");
   return (
     <>
@@ -33,9 +87,7 @@ export default function Settlements() {
             ))}
           </nav>
         ) : null}
-        <Inside>
-          <Outlet />
-        </Inside>
+        <Inside>{children}</Inside>
       </div>
     </>
   );

@@ -87,7 +87,10 @@ export default function Rules() {
         </section>
       ) : (
         <p>
-          Adding one needs a settlements subscription. <a href="/contact-sales">Contact Sales</a>
+          Adding one needs a settlements subscription.{" "}
+          <a href="/contact-sales" data-dialog="main">
+            Contact Sales
+          </a>
         </p>
       )}
     </div>

@@ -34,7 +34,16 @@ export default function ToPay() {
   const last = pay.periods[0];
   return (
     <div className="stack loose">
-      {trial.words ? <Notice tone="warn" title={trial.words} /> : null}
+      {trial.words ? (
+        <Notice tone="warn" title={trial.words}>
+          <p>Everything that is there can be read, printed and exported.</p>
+          <p>
+            <ButtonLink href="/contact-sales" dialog="main">
+              Contact Sales
+            </ButtonLink>
+          </p>
+        </Notice>
+      ) : null}
       {trial.may_start && may_make ? <TrialCard mayStart submissionId={submission_id} /> : null}
       {pay.run === null ? null : (
         <Notice title="Statements are being made.">

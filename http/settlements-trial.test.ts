@@ -1,0 +1,28 @@
+import { expect, inject, test } from "vitest";
+import { personAt } from "./support/caller";
+
+/** What a company without a subscription is shown in place of what needs one (docs/settlements.md). */
+const NEEDED = ["/settlements/new", "/settlements/adjustments/new"];
+
+test("what needs a subscription answers 403 with the sales form, which knows who asks, and what is there can be read", async () => {
+  const person = await personAt(inject("served").url, "hauler");
+  for (const address of NEEDED) {
+    const page = await person.ask(address);
+    expect([address, page.status]).toEqual([address, 403]);
+    expect(page.text).toContain("Making statements needs a settlements subscription.");
+    expect(page.text).toMatch(/<form[^>]*action="\/contact-sales"/);
+    expect(page.text).toContain('value="Manistee River Hauling"');
+    expect(page.text).toContain('aria-label="Settlements"');
+  }
+  for (const address of [
+    "/settlements",
+    "/settlements/to-receive",
+    "/settlements/statements",
+    "/settlements/rules",
+  ])
+    expect([address, (await person.ask(address)).status]).toEqual([address, 200]);
+  const statements = await person.read("/settlements/to-receive");
+  const [, statement] = /href="(\/settlements\/statements\/\d+)"/.exec(statements) ?? [];
+  for (const address of [`${statement}`, `${statement}?print`, `${statement}/file?as=csv`])
+    expect([address, (await person.ask(address)).status]).toEqual([address, 200]);
+});
