@@ -26,7 +26,6 @@ import { notify } from "~/core/notices/notify.server";
 import { wantsNoMail } from "~/core/outbox/admins.server";
 import { mailSteps } from "~/core/outbox/write.server";
 import { offerTrial } from "~/core/settling/trial.server";
-import { joinStepsOf } from "~/features/job-companies/contractor-invites.server";
 import type { Mileage } from "~/features/mileage/mileage.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";

@@ -128,9 +128,9 @@ async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
         putLine(doc, formatMoney(l.amount_cents), right() - 110, y, 110, true);
       }
       y += ROW;
-      if (isLoad && l.words) {
+      for (const words of isLoad ? [l.words, ...l.remarks].filter(Boolean) : l.remarks) {
         room();
-        putLine(doc, l.words, LEFT + 62, y, 470);
+        putLine(doc, words, LEFT + 62, y, 470);
         y += ROW;
       }
       if (n % 25 === 24) await new Promise((resolve) => setImmediate(resolve));

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, settlementPayment, settlementStatement, tripTicketSettlement } from "#db/schema";
 import { isSettledHere, statementEnds } from "~/core/settling/access.server";
+import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { statusOf } from "./read.server";
@@ -112,6 +113,7 @@ export const listPayStatements = procedure({
     to: z.iso.date().optional(),
   }),
   async run(ctx, { page, ...by }) {
+    const year = Number(dayOf(ctx.now, ctx.actor.zone).slice(0, 4));
     const where =
       and(
         by.status && WHEN[by.status],
@@ -129,7 +131,7 @@ export const listPayStatements = procedure({
         .from(sql`(${statementEnds(ctx.actor, sql`count(*) AS n`, where)})`),
       counterparties(ctx),
     ]);
-    return { rows: rows.map(shown), total: total?.n ?? 0, page, page_size: ROWS, others, by };
+    return { rows: rows.map(shown), total: total?.n ?? 0, page, page_size: ROWS, others, by, year };
   },
 });
 

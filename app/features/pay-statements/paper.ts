@@ -66,6 +66,8 @@ export type PaperLine = {
   rate: string;
   amount_cents: Cents;
   words: string;
+  /** What payer and payee said about it: "Disputed by Otto Logging: It was 28 tons". */
+  remarks: string[];
   /** The service or kind that the books keep an account for. */
   account: string;
 };
@@ -114,9 +116,16 @@ export function paperLine(line: StoredLine): PaperLine {
         : "",
     amount_cents: line.amount_cents,
     words: wordsOf(line, section),
+    remarks: [],
     account: section === "below" || service === null ? line.kind : serviceName(service).toLowerCase(),
   };
 }
+
+export type Remark = { kind: string; text: string; company: string };
+const SAID: Record<string, string> = { disputed: "Disputed", answered: "Answered", resolved: "Settled" };
+/** A remark as page, print and files say it. */
+export const remarkWords = ({ kind, company, text }: Remark): string =>
+  `${SAID[kind] ?? kind} by ${company}: ${text}`;
 
 /** The head of a statement. */
 export type PaperHead = {
@@ -162,6 +171,7 @@ export const PAPER_COLUMNS = [
   ["Rate", (_h: PaperHead, l: PaperLine) => l.rate],
   ["Amount", (_h: PaperHead, l: PaperLine) => dollars(l.amount_cents)],
   ["Note", (_h: PaperHead, l: PaperLine) => l.words],
+  ["Remarks", (_h: PaperHead, l: PaperLine) => l.remarks.join("; ")],
 ] as const;
 
 /** Cents as a file says them: "-342.65", whatever the reader's country. */

@@ -8,6 +8,7 @@ import { testDatabase } from "#db/testing/test-database";
 import { formatMoney } from "~/domain/money/money";
 import { dayOf } from "~/domain/time/time";
 import { recordPayment } from "~/features/settlements/payments.server";
+import { answerRemark, disputeLine } from "~/features/settlements/remarks.server";
 import { makeWeek, settle } from "~/features/settlements/testing/week.server";
 import { getPayYear, getToReceive, listPayStatements } from "./money.server";
 import { FILES, getPayStatement, readPayStatementFile } from "./statement.server";
@@ -100,6 +101,30 @@ test("a correction stands apart from loads, and names the statement that it take
     ["corrections", 34_298, "In its place"],
   ]);
   expect(page.lines[2]).toMatchObject({ quantity: "27.412", unit: "tons", rate: "$12.50 per ton" });
+});
+
+test("what payer and payee said about a line is on the page, in the PDF and in the files, and not in those of the books", async () => {
+  const { manager, hauler, list } = await week();
+  const id = list[1]?.id ?? 0;
+  const at = { settlement_statement_id: id, seq: 1 };
+  await hauler.call(disputeLine, { ...at, text: "=It was 28 tons" });
+  await manager.call(answerRemark, { ...at, text: "The mill says 27.412" });
+  const page = await hauler.call(getPayStatement, { id, page: 0 });
+  const said = page.lines.find((line) => line.seq === 1)?.remarks ?? [];
+  expect(said).toEqual([
+    expect.stringMatching(/^Disputed by .+: =It was 28 tons$/),
+    expect.stringMatching(/^Answered by .+: The mill says 27\.412$/),
+  ]);
+  const file = async (as: (typeof FILES)[number]) =>
+    bytes((await manager.call(readPayStatementFile, { id, as })).body);
+  const [head = [], ...rows] = cellsOf((await file("csv")).toString());
+  const column = head.indexOf("Remarks");
+  expect(rows.map((row) => row[column]).filter(Boolean)).toEqual([said.join("; ")]);
+  const sheet = (await readXlsx(await file("xlsx"))).sheets[0];
+  expect(sheet?.rows.slice(1).flatMap((row) => row[column] || [])).toEqual([said.join("; ")]);
+  const text = pdfText(await file("pdf"));
+  for (const words of said) expect(text).toContain(`${words}\n`);
+  for (const as of ["bills", "iif"] as const) expect((await file(as)).toString()).not.toContain("28 tons");
 });
 
 test("who is paid reads and exports its statement, and nobody else; drafts are the payer's", async () => {

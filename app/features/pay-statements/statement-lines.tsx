@@ -2,7 +2,6 @@ import { formatMoney } from "~/domain/money/money";
 import { formatDay } from "~/domain/time/time";
 import type { Group, PaperLine } from "./paper";
 
-type Remark = { kind: string; text: string; company: string };
 type Subtotal = { key: string; day: string; cents: number; lines: number };
 const COLUMNS = 8;
 
@@ -23,12 +22,10 @@ function nameOf(group: Group): string {
 export function StatementLines({
   groups,
   subtotals,
-  remarks,
   askHref,
 }: {
   groups: Group[];
   subtotals: Subtotal[];
-  remarks: Map<number, Remark[]>;
   /** Where who is paid asks about a line. */
   askHref: (seq: number) => string | null;
 }) {
@@ -53,13 +50,7 @@ export function StatementLines({
           </tr>
         </thead>
         {groups.map((group) => (
-          <GroupRows
-            key={group.key}
-            group={group}
-            subtotals={subtotals}
-            remarks={remarks}
-            askHref={askHref}
-          />
+          <GroupRows key={group.key} group={group} subtotals={subtotals} askHref={askHref} />
         ))}
       </table>
     </div>
@@ -69,12 +60,10 @@ export function StatementLines({
 function GroupRows({
   group,
   subtotals,
-  remarks,
   askHref,
 }: {
   group: Group;
   subtotals: Subtotal[];
-  remarks: Map<number, Remark[]>;
   /** Where who is paid asks about a line. */
   askHref: (seq: number) => string | null;
 }) {
@@ -90,12 +79,7 @@ function GroupRows({
       {group.lines.map((line, at) => {
         const day = sumOf(subtotals, group.key, line.date);
         return [
-          <LineRow
-            key={line.seq}
-            line={line}
-            remarks={remarks.get(line.seq) ?? []}
-            ask={askHref(line.seq)}
-          />,
+          <LineRow key={line.seq} line={line} ask={askHref(line.seq)} />,
           isLast(at) && day.lines > 1 && day.lines < whole.lines ? (
             <SumRow key={`${line.seq} day`} label={formatDay(line.date)} cents={day.cents} />
           ) : null,
@@ -117,13 +101,8 @@ const SumRow = ({ label, cents, isWhole }: { label: string; cents: number; isWho
   </tr>
 );
 
-const SAID: Record<string, string> = { disputed: "Disputed", answered: "Answered", resolved: "Settled" };
-
-function LineRow({ line, remarks, ask }: { line: PaperLine; remarks: Remark[]; ask: string | null }) {
-  const notes = [
-    line.words,
-    ...remarks.map((r) => `${SAID[r.kind] ?? r.kind} by ${r.company}: ${r.text}`),
-  ].filter(Boolean);
+function LineRow({ line, ask }: { line: PaperLine; ask: string | null }) {
+  const notes = [line.words, ...line.remarks].filter(Boolean);
   const note = notes.map((words) => (
     <span className="note" key={words}>
       {words}

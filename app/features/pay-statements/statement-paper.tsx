@@ -24,7 +24,6 @@ const statusWords = ({ status, pay_on, void_reason }: ShownStatement["head"], is
 export function StatementPaper({ statement }: { statement: ShownStatement }) {
   const { head, lines, subtotals, sums, payments, balances, is_payer } = statement;
   const groups = groupsOf(lines);
-  const remarks = new Map(lines.map((line) => [line.seq, line.remarks]));
   return (
     <>
       <div className="payhead">
@@ -50,7 +49,6 @@ export function StatementPaper({ statement }: { statement: ShownStatement }) {
       <StatementLines
         groups={groups}
         subtotals={subtotals}
-        remarks={remarks}
         askHref={(seq) =>
           statement.rights.remark ? `/settlements/statements/${head.id}/lines/${seq}` : null
         }

@@ -5,7 +5,14 @@ import { may } from "~/domain/access/crew-permissions";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { billsCsv, once, statementCsv, statementPdf, statementXlsx } from "./files.server";
-import { PAPER_SECTIONS, type PaperSection, sectionName, titleOf } from "./paper";
+import {
+  PAPER_SECTIONS,
+  type PaperLine,
+  type PaperSection,
+  remarkWords,
+  sectionName,
+  titleOf,
+} from "./paper";
 import { iifOf } from "./quickbooks";
 import {
   readBalances,
@@ -45,7 +52,7 @@ export const getPayStatement = procedure({
       head,
       title: titleOf(head),
       page,
-      lines: lines.map((line) => ({ ...line, remarks: remarks.filter((r) => r.claim === line.claim_id) })),
+      lines: withRemarks(lines, remarks),
       subtotals: sums.map((sum) => ({
         key: sectionName(
           PAPER_SECTIONS[sum.section] ?? ("below" satisfies PaperSection),
@@ -74,6 +81,13 @@ export const getPayStatement = procedure({
   },
 });
 
+type Remarks = Awaited<ReturnType<typeof readRemarks>>;
+const withRemarks = (lines: readonly PaperLine[], remarks: Remarks): PaperLine[] =>
+  lines.map((line) => ({
+    ...line,
+    remarks: line.claim_id === null ? [] : remarks.filter((r) => r.claim === line.claim_id).map(remarkWords),
+  }));
+
 export const FILES = ["pdf", "csv", "xlsx", "bills", "iif"] as const;
 const TYPES = {
   pdf: "application/pdf",
@@ -92,7 +106,10 @@ export const readPayStatementFile = procedure({
     const { head, statement, is_payer } = await readHead(ctx, id);
     const isBook = as === "bills" || as === "iif";
     if (isBook && (!is_payer || head.number === null)) throw missing();
-    const paper = { head, lines: await readLines(ctx, id) };
+    const stored = await readLines(ctx, id);
+    const claims = stored.flatMap((line) => line.claim_id ?? []);
+    // What was said about lines is for the two of them, not for the books.
+    const paper = { head, lines: isBook ? stored : withRemarks(stored, await readRemarks(ctx, claims)) };
     const [setting] = isBook
       ? await ctx.read
           .select({ accounts: settlementSetting.accounts })

@@ -131,6 +131,8 @@ const acceptLine = procedure({
     );
     // What the ticket says already is not written once more, and no history is made of it.
     if (same) return ctx.commit([taken], { id: t.id });
+    if (ticket.row.settlement_paid && fields.scaled_volume !== plainVolume(t.scaled_volume))
+      throw notNow(PAID);
     const change = { id: t.id, version: t.version + 1, ...fields };
     return changeTicket(ctx, change, { steps: [taken], content: `By statement ${head.id} of ${head.mill}` });
   },
@@ -138,6 +140,8 @@ const acceptLine = procedure({
 
 type Load = Awaited<ReturnType<typeof loadsById>>[number];
 
+/** What is said of a load that was paid; its page corrects it, and its pay follows. */
+const PAID = "This load is paid, so a statement of the mill can't change it.";
 const TICK_IT = "Tick the load to accept it anyway.";
 
 /**

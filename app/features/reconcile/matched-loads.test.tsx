@@ -14,6 +14,7 @@ const load = (line: number, standing: "equal" | "new" | "within" | "beyond" | "o
   by: "number" as const,
   accepted: false,
   refused: null,
+  may_correct: false,
   scale_tickets_differ: false,
   standing,
   difference: "-1 ton (-2.02%)",

@@ -118,6 +118,11 @@ function MatchedRow({ m }: { m: Matched }) {
       <td data-label="The mill's" className="num">
         {[m.scaled, m.ticket.net || !m.scaled ? m.net : null].filter(Boolean).join(", ") || "—"}
         {m.refused || m.problem ? <span className="error-text small"> {m.refused ?? m.problem}</span> : null}
+        {m.may_correct ? (
+          <a className="small block" href={`/trip-tickets/${m.ticket.id}/correction`}>
+            Correct a paid load<span className="sr">: {m.ticket.number}</span>
+          </a>
+        ) : null}
       </td>
       <td data-label="Difference" className="num">
         {m.accepted ? null : (

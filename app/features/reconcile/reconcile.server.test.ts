@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { makeCompany, makeJobDestination, makeLocation } from "#db/factories";
+import { makeClaim, makeCompany, makeJobDestination, makeLocation } from "#db/factories";
 import { auditEntry, tripTicket } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { actingWithout } from "#db/testing/limited";
 import { overtaken } from "#db/testing/overtaken";
 import { testDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -147,6 +148,30 @@ test("the mills of a job are shown to those who work on it; a mill sees only its
     },
   ]);
   expect(await mills(h.second)).toEqual([]);
+});
+
+test("a paid load is refused and leads its office to the page that corrects it, and nobody else", async () => {
+  const { one, id } = await begun();
+  await makeClaim(
+    db,
+    { id: one, job: h.ids.job },
+    {
+      paying_company_id: h.ids.manager.id,
+      receiving_company_id: h.ids.hauler.id,
+      posted_lines: 1,
+      paid_lines: 1,
+    },
+  );
+  await h.manager.call(mapStatement, { statement_id: id, ...mapping });
+  expect(await acceptAll(h.manager, id)).toMatchObject({ accepted: 1, refused: 1 });
+  const { matched } = await h.manager.call(getStatement, { statement_id: id });
+  expect(matched.map((m) => [m.ticket.id === one, m.refused, m.may_correct])).toEqual([
+    [true, "This load is paid, so a statement of the mill can't change it.", true],
+    [false, null, false],
+  ]);
+  const unpaid = await actingWithout(db, h.ids.manager.id, "settlement.update");
+  const seen = await unpaid.call(getStatement, { statement_id: id });
+  expect(seen.matched.map((m) => m.may_correct)).toEqual([false, false]);
 });
 
 test("what may not be changed is refused with its reason, and the other loads are scaled all the same", async () => {

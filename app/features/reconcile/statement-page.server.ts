@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { formatInstant } from "~/domain/time/time";
-import { procedure } from "~/web/procedure";
+import { mayCorrect } from "~/features/trip-tickets/correction.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
 import { loadsById, loadsUnnamed, zoneOfMill } from "./candidates.server";
 import {
   differenceOf,
@@ -59,6 +62,7 @@ export const getStatement = procedure({
       problem: line.problem,
     });
     const twice = await duplicatesOf(ctx, s);
+    const correctable = await correctableOf(ctx, s.lines);
     const differences = new Map(
       s.lines.flatMap((line) => {
         const load = loads.get(line.trip_ticket_id ?? 0);
@@ -101,6 +105,7 @@ export const getStatement = procedure({
             by: line.matched_by,
             accepted: line.accepted_at !== null,
             refused: line.accepted_at ? null : line.refused_reason,
+            may_correct: correctable.has(load.id),
             scale_tickets_differ: differ,
             standing,
             difference: differenceWords(difference, load.net_pounds),
@@ -140,3 +145,19 @@ export const getStatement = procedure({
     };
   },
 });
+
+/** Of the loads whose lines were refused those that are paid, and that the person may correct on a page of their own. */
+async function correctableOf(ctx: Ctx<CompanyActor>, lines: MillStatement["lines"]): Promise<Set<number>> {
+  const refused = lines.flatMap((line) =>
+    line.accepted_at === null && line.refused_reason !== null ? (line.trip_ticket_id ?? []) : [],
+  );
+  const found = await Promise.all(
+    refused.slice(0, MOST_CORRECTED).map(async (id) => {
+      const ticket = await visibleTicket(ctx, id).catch(() => null);
+      return ticket && mayCorrect(ctx, ticket) ? [id] : [];
+    }),
+  );
+  return new Set(found.flat());
+}
+/** So many refused lines lead to the page that corrects their load. */
+const MOST_CORRECTED = 50;

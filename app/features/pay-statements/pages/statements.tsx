@@ -38,7 +38,7 @@ const CHOICES = [
 
 /** All statements, newest first, narrowed by the address. */
 export default function Statements() {
-  const { rows, total, page, page_size, others, by, query } = useLoaderData<typeof loader>();
+  const { rows, total, page, page_size, others, by, year, query } = useLoaderData<typeof loader>();
   const isNarrowed = Boolean(by.status ?? by.company_id ?? by.from ?? by.to);
   if (total === 0 && !isNarrowed)
     return (
@@ -72,6 +72,9 @@ export default function Statements() {
           Show
         </button>
       </form>
+      <p className="screen-only">
+        <a href={`/settlements/year/${year}`}>Paid in {year}, by company</a>
+      </p>
       {rows.length ? (
         <StatementRows rows={rows} side="both" />
       ) : (
