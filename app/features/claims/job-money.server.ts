@@ -66,6 +66,11 @@ function addedUp(groups: readonly Group[], key: (group: Group) => number, name: 
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
+/** Whether the reader pays something that is open here, and may make statements. */
+const payerMaySettle = (ctx: Reading, groups: readonly Group[]): boolean =>
+  ctx.actor.permissions.settlement.create &&
+  groups.some((g) => g.payer === ctx.actor.company.id && g.open.lines > 0);
+
 /** Who pays, as the reader is told it: what a company has agreed to nothing of is expected from it, and no debt. */
 const headOf = (payer: number, name: string, me: number, own: readonly Group[]) =>
   payer === me || own.some(({ receiver }) => receiver === me) ? `${name} pays` : `Expected from ${name}`;
@@ -92,6 +97,7 @@ export const getJobMoney = procedure({
       if (problem !== null) problems.set(problem, (problems.get(problem) ?? 0) + lacking.lines);
     return {
       job: { id: job.id, name: job.name },
+      may_settle: payerMaySettle(ctx, groups),
       payers: addedUp(groups, (g) => g.payer, nameOf)
         .map((payer) => {
           const own = groups.filter((g) => g.payer === payer.id);

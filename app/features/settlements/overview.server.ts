@@ -1,11 +1,15 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { openSums, problemCounts } from "~/core/settling/open-work.server";
-import { payerOf, settingOf } from "~/core/settling/payer.server";
+import { tripTicketSettlement } from "#db/schema";
+import { isOpen, openSums, problemCounts } from "~/core/settling/open-work.server";
+import { hasPeople, payerOf, settingOf } from "~/core/settling/payer.server";
 import { periodBefore, periodOf } from "~/domain/settling/periods";
-import { procedure } from "~/web/procedure";
+import { procedure, type Reading } from "~/web/procedure";
 import { localToday } from "./plan.server";
 import { namesById } from "./preview.server";
 import { runUnderWay } from "./runs.server";
+
+const c = tripTicketSettlement;
 
 /** Who is to be paid by the acting company through today: open loads, what they come to, and what has no amount yet. */
 export const listToPay = procedure({
@@ -38,9 +42,34 @@ export const listToPay = procedure({
       run: await runUnderWay(ctx),
       today,
       periods: periodsOf(today, setting),
+      for_others: await payersWithoutPeople(ctx, today),
     };
   },
 });
+
+/** Who else pays on the company's jobs and has no people to settle it, with what is open. */
+async function payersWithoutPeople(ctx: Reading, today: string) {
+  const me = ctx.actor.company.id;
+  const rows = await ctx.read
+    .select({
+      id: sql<number>`${c.paying_company_id}`,
+      claims: sql<number>`count(*)`,
+      cents: sql<number>`sum(${c.due_cents} - ${c.posted_cents})`,
+    })
+    .from(sql`job j CROSS JOIN ${c}`)
+    .where(
+      sql`j.request_user_company_id = ${me} AND ${c.job_id} = j.id AND +${c.paying_company_id} <> ${me}
+        AND ${c.earned_on} <= ${today} AND ${isOpen} AND NOT ${hasPeople(sql`${c.paying_company_id}`)}`,
+    )
+    .groupBy(c.paying_company_id);
+  const names = await namesById(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  return rows
+    .map((row) => ({ ...row, name: names.get(row.id) ?? "" }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
 
 type HowOften = Awaited<ReturnType<typeof settingOf>>;
 

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { makeCompany } from "#db/factories";
 import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { dayOf } from "~/domain/time/time";
 import { createStatements } from "./make.server";
+import { listToPay } from "./overview.server";
 import { recordPayment, reversePayment } from "./payments.server";
+import { previewStatements } from "./preview.server";
 import { getSettlementStatement, listSettlementStatements } from "./statements.server";
 import { makeWeek, seen, settle, THROUGH } from "./testing/week.server";
 import { voidStatement } from "./void.server";
@@ -102,4 +105,27 @@ test("a receiver sees no draft and cannot change its statement; others find neit
   expect((await refusalOf(hauler.call(voidStatement, { settlement_statement_id, reason: "no" }))).kind).toBe(
     "forbidden",
   );
+});
+
+test("a payer without people is settled for from To pay by who requested the job, of its jobs alone, and by nobody else", async () => {
+  const { manager, hauler, rival, ids, load } = await makeWeek(db);
+  const yard = await makeCompany(db, { is_mill: true });
+  await load(ids.owner.id, 80_000, { settlement_type_id: 10, paying_company_id: yard.id });
+  await load(ids.owner.id, 7_000, { settlement_type_id: 10, paying_company_id: ids.mill.id });
+  // The mill has people, and settles for itself.
+  const { for_others } = await manager.call(listToPay, {});
+  expect(for_others).toMatchObject([{ id: yard.id, claims: 1, cents: 80_000 }]);
+  for (const who of [hauler, rival]) expect((await who.call(listToPay, {})).for_others).toEqual([]);
+  const asked = { paying_company_id: yard.id, period_end: THROUGH };
+  const preview = await manager.call(previewStatements, { ...asked, job_id: ids.job });
+  expect(preview).toMatchObject({ payer: { acted_for: true }, receivers: [{ total_cents: 80_000 }] });
+  expect(
+    (await refusalOf(manager.call(previewStatements, { ...asked, paying_company_id: ids.mill.id }))).kind,
+  ).toBe("missing");
+  const receivers = [{ receiving_company_id: ids.owner.id, expected_cents: 80_000, expected_lines: 1 }];
+  const { id } = await manager.call(createStatements, { ...asked, receivers });
+  expect(await manager.call(getSettlementStatement, { settlement_statement_id: id ?? 0 })).toMatchObject({
+    total_cents: 80_000,
+  });
+  expect((await manager.call(listToPay, {})).for_others).toEqual([]);
 });

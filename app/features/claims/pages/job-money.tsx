@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What a job has paid, owes and waits for. */
 export default function JobMoney() {
-  const { job, payers, problems } = useLoaderData<typeof loader>();
+  const { job, payers, problems, may_settle } = useLoaderData<typeof loader>();
   const money = paths.job(job.id, "money");
   const isSaid = (state: MoneyState, lines: number) => lines > 0 || state === "paid" || state === "open";
   return (
@@ -55,6 +55,11 @@ export default function JobMoney() {
             />
           </section>
         ))}
+        {may_settle ? (
+          <div className="row">
+            <ButtonLink href={`/settlements/new?job=${job.id}`}>Make statements of this job</ButtonLink>
+          </div>
+        ) : null}
         {problems.length ? (
           <section className="stack" aria-labelledby="lacking">
             <h2 id="lacking">Can't be paid yet</h2>

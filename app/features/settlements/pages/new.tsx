@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { isCalendarDay } from "~/domain/settling/periods";
 import { formatDate } from "~/domain/time/time";
+import { getJobHead } from "~/features/jobs/overview.server";
 import { createStatements } from "~/features/settlements/make.server";
 import { listToPay } from "~/features/settlements/overview.server";
+import { PeriodChoice } from "~/features/settlements/period-choice";
 import { previewStatements } from "~/features/settlements/preview.server";
 import { ReceiverCard } from "~/features/settlements/receiver-card";
 import { ActionForm } from "~/ui/action-form";
@@ -28,11 +29,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = dayIn("through") ?? today;
   const through = asked > today ? today : asked;
   const from = dayIn("from");
+  const idIn = (name: string) => {
+    const text = searchParams.get(name) ?? "";
+    return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  };
+  const only = { paying_company_id: idIn("payer"), job_id: idIn("job") };
   const preview = await call(previewStatements, ctx, {
+    ...only,
     period_end: through,
     period_start: from !== undefined && from <= through ? from : undefined,
   });
-  return { preview, periods, submission_id: newSubmissionId() };
+  const job = only.job_id === undefined ? null : (await call(getJobHead, ctx, { id: only.job_id })).name;
+  return { preview, periods, only, job, submission_id: newSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -45,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** A period's statements as they would be: who is ticked gets one, just as shown or not at all. */
 export default function NewStatements() {
-  const { preview, periods, submission_id } = useLoaderData<typeof loader>();
+  const { preview, periods, only, job, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
   const typed = sentTexts(result);
@@ -57,38 +65,24 @@ export default function NewStatements() {
   });
   const payOn = field("pay_on", preview.pay_on);
   const memo = field("memo", "");
+  const kept = {
+    ...(only.paying_company_id ? { payer: String(only.paying_company_id) } : {}),
+    ...(only.job_id ? { job: String(only.job_id) } : {}),
+  };
   const listed = { id: "receivers", errors: errors.receivers ?? errors.period_end ?? undefined };
   return (
     <div className="stack loose">
       <h2>
         Make statements for {formatDate(preview.period_start)} to {formatDate(preview.period_end)}
       </h2>
-      <nav className="row" aria-label="Periods">
-        {periods.map(({ label, from, through }) => (
-          <Fragment key={label}>
-            <a href={`/settlements/new?from=${from}&through=${through}`} className="button">
-              {label}
-            </a>{" "}
-          </Fragment>
-        ))}
-      </nav>
-      <form method="get" className="row" aria-label="Other days">
-        <TextField
-          field={{ id: "from", name: "from", defaultValue: preview.period_start }}
-          label="From"
-          type="date"
-          short
-        />
-        <TextField
-          field={{ id: "through", name: "through", defaultValue: preview.period_end }}
-          label="Through"
-          type="date"
-          short
-        />
-        <button type="submit" className="button">
-          Show
-        </button>
-      </form>
+      {preview.payer.acted_for ? (
+        <p>
+          {preview.payer.name} has no people here, so you settle what it pays on your jobs. The statements say
+          that it pays, and that you made them.
+        </p>
+      ) : null}
+      {job ? <p>Only loads of {job}.</p> : null}
+      <PeriodChoice periods={periods} kept={kept} from={preview.period_start} through={preview.period_end} />
       {preview.closed ? <Notice tone="warn" title={preview.closed} /> : null}
       {preview.problems ? (
         <Notice
@@ -111,6 +105,10 @@ export default function NewStatements() {
           back={{ href: "/settlements", label: "Cancel" }}
         >
           <input type="hidden" name="by_tick" value="true" />
+          {only.paying_company_id ? (
+            <input type="hidden" name="paying_company_id" value={only.paying_company_id} />
+          ) : null}
+          {only.job_id ? <input type="hidden" name="job_id" value={only.job_id} /> : null}
           <input type="hidden" name="period_start" value={preview.period_start} />
           <input type="hidden" name="period_end" value={preview.period_end} />
           <ul className="stack" id="receivers">

@@ -95,6 +95,29 @@ export default function ToPay() {
           </table>
         </>
       )}
+      {pay.for_others.length ? (
+        <section className="stack" aria-labelledby="for-others">
+          <h2 id="for-others">You settle for others</h2>
+          <p className="soft">They pay on your jobs and have no people here.</p>
+          <ul className="rows card">
+            {pay.for_others.map((payer) => (
+              <li key={payer.id}>
+                <span>
+                  <strong>Expected from {payer.name}</strong>{" "}
+                  <span className="soft small">
+                    {formatMoney(payer.cents)}, {count(payer.claims, "load")}
+                  </span>
+                </span>{" "}
+                {trial.is_active && may_make ? (
+                  <ButtonLink href={`/settlements/new?payer=${payer.id}`}>
+                    Make statements<span className="sr"> for {payer.name}</span>
+                  </ButtonLink>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </div>
   );
 }
