@@ -37,4 +37,9 @@ export const FORMS: readonly Form[] = [
       /(isNull\(jobCompany\.(declined|removed)_at|jobCompany\.(declined|removed)_at\} IS NULL|\bdeclined_at IS NULL)/,
     instead: "the views job_seat and job_party (db/derived.sql, db/views.ts)",
   },
+  {
+    name: "a yes that a form's reader doesn't take for one",
+    pattern: /\bvalue="true"(?!-)/,
+    instead: 'value="on", as a tick is sent: anything else is refused where the input is a boolean',
+  },
 ];

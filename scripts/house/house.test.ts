@@ -60,6 +60,10 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
     wrong: ["isNull(jobCompany.declined_at)", "jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL"],
     right: ["{jobCompany.declined_at} IS NOT NULL", "isNull(jobDestination.removed_at)"],
   },
+  "a yes that a form's reader doesn't take for one": {
+    wrong: ['<input type="hidden" name="by_tick" value="true" />'],
+    right: ['<input type="hidden" name="by_tick" value="on" />', '<option value="true-fir">'],
+  },
 };
 
 test.each(FORMS)("$name: is noticed where it is wrong, and nothing else is", ({ name, pattern }) => {

@@ -18,7 +18,7 @@ export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: numb
             type="checkbox"
             id={id}
             name={name("is_ticked")}
-            value="true"
+            value="on"
             defaultChecked={r.line_count > 0}
           />{" "}
           <strong>{r.name}</strong>
@@ -50,7 +50,7 @@ export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: numb
             ))}
           </ul>
           <label className="check">
-            <input type="checkbox" id={`${id}-lower`} name={name("takes_lower")} value="true" /> Take them:{" "}
+            <input type="checkbox" id={`${id}-lower`} name={name("takes_lower")} value="on" /> Take them:{" "}
             {formatMoney(r.lowered.with.total_cents)} in all
           </label>
           <input type="hidden" name={name("lower_cents")} value={r.lowered.with.total_cents} />

@@ -34,7 +34,7 @@ export function TrialCard({ mayStart, submissionId }: { mayStart: boolean; submi
         head={head}
         button="Start 30-day trial"
       >
-        <input type="hidden" name="starts" value="true" />
+        <input type="hidden" name="starts" value="on" />
       </ActionForm>
     );
   return (
@@ -57,7 +57,7 @@ export function TrialOffer() {
       <p>Pay from these rates: statements for every cutter and hauler, worked out from the tickets.</p>
       <div className="row">
         <ActionForm action="/settlements/trial" className="inline" button="Start 30-day trial">
-          <input type="hidden" name="starts" value="true" />
+          <input type="hidden" name="starts" value="on" />
         </ActionForm>{" "}
         <ActionForm action="/settlements/trial-offer" className="inline" button="Not now" plain />
       </div>

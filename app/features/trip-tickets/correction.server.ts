@@ -57,7 +57,12 @@ export const getCorrection = procedure({
     return {
       ...(await editHead(ctx, ticket)),
       title: "Correct a paid load",
-      fields: await editFields(ctx, ticket, FIELDS),
+      // What the office may not say of an unpaid load either isn't offered: sent back, it would refuse the whole form.
+      fields: await editFields(
+        ctx,
+        ticket,
+        FIELDS.filter(({ guard }) => ticket.can_edit[guard]),
+      ),
     };
   },
 });

@@ -104,7 +104,7 @@ export default function NewStatements() {
           button={`Make ${preview.receivers.length === 1 ? "1 statement" : `${preview.receivers.length} statements`}`}
           back={{ href: "/settlements", label: "Cancel" }}
         >
-          <input type="hidden" name="by_tick" value="true" />
+          <input type="hidden" name="by_tick" value="on" />
           {only.paying_company_id ? (
             <input type="hidden" name="paying_company_id" value={only.paying_company_id} />
           ) : null}
