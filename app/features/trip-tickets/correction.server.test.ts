@@ -116,7 +116,10 @@ test("the office of the job alone corrects a paid load; one that isn't paid is e
   const open = await refusalOf(h.manager.call(getCorrection, { id }));
   expect(open.refusal.message).toBe("This load isn't paid. Edit it as usual.");
   await pay();
-  expect((await h.manager.call(getCorrection, { id })).fields.map((f) => f.name)).toContain("scaled_volume");
+  const offered = (await h.manager.call(getCorrection, { id })).fields.map((f) => f.name);
+  expect(offered).toContain("scaled_volume");
+  // Who measured is the mill's to say: offered to the office, it would refuse the whole form.
+  expect(offered).not.toContain("scaler_user_id");
   for (const who of [h.hauler, h.mill]) {
     expect((await refusalOf(who.call(getCorrection, { id }))).kind).toBe("forbidden");
     expect((await refusalOf(who.call(correctPaidLoad, await form("1")))).kind).toBe("forbidden");
