@@ -45,7 +45,7 @@ export const settling: readonly Mutant[] = [
   {
     name: "settling: the feature is not asked",
     file: "app/core/settling/payer.server.ts",
-    find: "if (!hasFeature(await featuresOf(ctx), FEATURE.settlements, ctx.now)) throw forbidden(NEEDS_SUBSCRIPTION);",
+    find: "if (!hasFeature(await featuresOf(ctx), FEATURE.settlements, ctx.now)) throw forbidden(NEEDS_SETTLEMENTS);",
     put: "",
     tests: GUARDS,
   },
