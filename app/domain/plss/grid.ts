@@ -51,8 +51,22 @@ const degreeNorth = (latitude: number) => ((A * (1 - E2)) / bend(latitude) ** 1.
 const degreeEast = (latitude: number) =>
   (A / Math.sqrt(bend(latitude))) * Math.cos(radians(latitude)) * (Math.PI / 180);
 
+/** Lines that were computed before, by their base line; no grid has more than these to each side. */
+const known = new Map<number, Map<number, number>>();
+const MOST_LINES = 300;
+
 /** The latitude of the nth township line north of the base line. */
 function latitudeOf(origin: Point, line: number): number {
+  const lines = known.get(origin.latitude) ?? new Map<number, number>();
+  known.set(origin.latitude, lines);
+  const before = lines.get(line);
+  if (before !== undefined) return before;
+  const latitude = computedLatitude(origin, line);
+  if (Math.abs(line) <= MOST_LINES && known.size <= GRIDS.length) lines.set(line, latitude);
+  return latitude;
+}
+
+function computedLatitude(origin: Point, line: number): number {
   let latitude = origin.latitude;
   for (let i = 0; i < 4; i++)
     latitude = origin.latitude + (line * SIX_MILES) / degreeNorth((origin.latitude + latitude) / 2);
