@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -8,6 +9,8 @@ import { HydratedContext } from "./web/hydrated";
 import { log } from "./web/log.server";
 import { nearRoutes } from "./web/near-routes";
 import { NonceContext } from "./web/nonce";
+import { KEPT_HEADERS, type Revisit, VARIES } from "./web/revisit";
+import { isOfSeenLists } from "./web/seen-list.server";
 
 /** What the server that listens asks of this build. */
 export { program } from "./program.server";
@@ -22,6 +25,8 @@ declare module "@remix-run/node" {
     noteActor?: (key: string) => void;
     /** What this session wrote last has not arrived at this server yet. */
     updating: boolean;
+    /** Where the browser may hold this page already (server/revisits.ts). */
+    revisit?: Revisit;
   }
 }
 
@@ -51,15 +56,39 @@ export default async function handleRequest(
   if (handoff && !hydrated) await handoff.cancel();
   const html = `<!DOCTYPE html>${beforeEnd(markup, scripts)}`;
 
+  headers.append("Vary", VARIES);
+  const tag = tagOf(html, { status, headers, context: loadContext });
+  if (tag) {
+    for (const [name, value] of Object.entries({ ...KEPT_HEADERS, ETag: tag })) headers.set(name, value);
+    loadContext.revisit?.shown(tag, headers.getSetCookie());
+    if (loadContext.revisit?.holds === tag) return new Response(null, { status: 304, headers });
+  }
   const { body, encoding } = await compressDocument(html, request.headers.get("Accept-Encoding"));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
-  headers.append("Vary", "Accept-Encoding, Save-Data, Cookie");
   if (encoding) headers.set("Content-Encoding", encoding);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const retryAfter = retryAfterOf(remixContext);
   if (retryAfter && (status === 429 || status === 503)) headers.set("Retry-After", retryAfter);
   return new Response(new Uint8Array(body), { status, headers });
+}
+
+const SEEN_AT = /name="seen_at" value="[^"]*"/g;
+
+/**
+ * A tag that two pages share if they say the same to somebody who is signed in, whatever nonce their scripts have; null
+ * for what no browser may hold. A form's id makes each page another one: a spent one must not come back with it.
+ */
+function tagOf(
+  html: string,
+  page: { status: number; headers: Headers; context: AppLoadContext },
+): string | null {
+  const { status, headers, context } = page;
+  if (!context.revisit?.isSignedIn() || status !== 200) return null;
+  if (headers.has("Cache-Control") || !headers.getSetCookie().every(isOfSeenLists)) return null;
+  // When a list was seen matters to what is done with it: an earlier moment is asked more about, never less.
+  const said = html.replaceAll(context.cspNonce, "").replaceAll(SEEN_AT, "");
+  return `W/"${createHash("sha256").update(said).digest("base64url").slice(0, 27)}"`;
 }
 
 const HYDRATED = new Set(PAGES.filter(({ hydrate }) => hydrate).map(({ address }) => address));

@@ -10,6 +10,7 @@ import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { nearRoutes } from "~/web/near-routes";
 import { isAway } from "~/web/unavailable.server";
+import { visitor } from "~/web/visitor.server";
 import { sweepOwnStore } from "./core/files/settle.server";
 import { storeName } from "./core/files/store.server";
 import { sendPush } from "./core/notices/push.server";
@@ -73,5 +74,5 @@ function startBeside(): () => Promise<void> {
  * What the server asks of the program. It is part of the build, so a process has one copy of everything: one database,
  * one log, one queue.
  */
-export const program = { env, log, open, startBeside, nearRoutes, roomOf };
+export const program = { env, log, open, startBeside, nearRoutes, roomOf, visitor };
 export type Program = typeof program;

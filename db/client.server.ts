@@ -15,7 +15,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (primary) return openReplica({ ...options, primary, timeLimit });
   if (!url.startsWith("file:")) {
     const client = serverClient(url, authToken, timeLimit);
-    return onePlace(client, { client, close() {} }, options);
+    return onePlace(client, { client, version: () => null, close() {} }, options);
   }
   // Its reader opens the file that the writer has made sure of.
   const client = await openFile(url);
@@ -29,6 +29,7 @@ function onePlace(client: Client, reader: Reader, { logger }: DatabaseOptions): 
     write,
     client,
     freshness: null,
+    version: reader.version,
     batch: (statements) => carryOut(client, statements),
     catchUp: async () => true,
     async ready() {

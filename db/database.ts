@@ -23,6 +23,11 @@ export type Database = {
    * is there to be read when it returns, unless the wait for it ends first; `unread` says that nobody will read it.
    */
   batch(statements: Statement[], options?: { unread?: boolean }): Promise<ResultSet[]>;
+  /**
+   * A number that is another one after every change that can be read here, whoever made it; null where only a server
+   * would know. It says nothing to another process, nor to this one after a restart.
+   */
+  version(): number | null;
   /** Resolves when the database answers reads. */
   ready(): Promise<void>;
   /** Reads what others have written by now; false where that was not possible in time. */

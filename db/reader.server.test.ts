@@ -84,6 +84,21 @@ test("forgets old statements and keeps reading", async () => {
   expect(await read("SELECT 0")).toEqual([[0]]);
 });
 
+test("its version is another one after each change by others, and after none the same", async () => {
+  const before = reader.version();
+  await read("SELECT id FROM load");
+  expect(reader.version()).toBe(before);
+  const seen = new Set([before]);
+  for (let i = 0; i < 5; i++) {
+    await writer.execute(`UPDATE load SET tons = ${20 + i} WHERE id = 1`);
+    seen.add(reader.version());
+  }
+  await writer.batch(["UPDATE load SET tons = 27.4 WHERE id = 1"], "write");
+  seen.add(reader.version());
+  expect(seen.size).toBe(7);
+  expect(reader.version()).toBe([...seen].at(-1));
+});
+
 test("says so when it is closed", async () => {
   reader.close();
   await expect(read("SELECT 1")).rejects.toMatchObject({ code: "CLIENT_CLOSED" });

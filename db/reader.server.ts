@@ -3,7 +3,12 @@ import Libsql from "libsql";
 import { refusing } from "./refusing";
 
 /** A client that reads, and how to let go of it. */
-export type Reader = { client: Client; close(): void };
+export type Reader = {
+  client: Client;
+  /** A number that grows with every change by others that this connection can read; null where none is known. */
+  version(): number | null;
+  close(): void;
+};
 
 type Prepared = { all(...args: unknown[]): unknown[] };
 
@@ -19,6 +24,8 @@ export function fileReader(path: string, timeout: number): Reader {
   const db = new Libsql(path, { timeout });
   db.exec("PRAGMA query_only = ON");
   const kept = new Map<string, Prepared>();
+  // Numbers of another connection would say nothing beside its own: this one is never opened again.
+  const version = db.prepare("PRAGMA data_version").raw(true);
   let closed = false;
 
   function prepared(sql: string): Prepared {
@@ -45,6 +52,7 @@ export function fileReader(path: string, timeout: number): Reader {
   }
   return {
     client: { ...refusing("A reader reads."), execute },
+    version: () => (closed ? null : Number(version.all().flat()[0])),
     close() {
       closed = true;
       kept.clear();

@@ -13,6 +13,7 @@ import { ownWrites } from "./freshness";
 import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
 import { securityHeaders } from "./headers";
 import { namelessIds, requestLog } from "./requests";
+import { revisits } from "./revisits";
 import { securityText } from "./security-text";
 import { NAMED, staticFiles } from "./static-files";
 import { finishRequests } from "./stopping";
@@ -27,7 +28,7 @@ const loadBuild = () =>
     : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
 const build = await loadBuild();
 // The build holds the whole program; this server only listens for it.
-const { env, log, open, startBeside, nearRoutes, roomOf } = (
+const { env, log, open, startBeside, nearRoutes, roomOf, visitor } = (
   build.entry.module as ServerBuild["entry"]["module"] & { program: Program }
 ).program;
 const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN } = env();
@@ -65,6 +66,8 @@ else {
   server.use(compression());
 }
 server.use(ownWrites(db.freshness, PUBLIC_URL.startsWith("https:")));
+if (!vite)
+  server.use(revisits({ version: () => db.version(), visitor, secure: PUBLIC_URL.startsWith("https:") }));
 const answering = {
   mode: NODE_ENV,
   getLoadContext: (req: Request, res: Response) => ({
@@ -75,6 +78,7 @@ const answering = {
       res.locals.actor = key;
     },
     updating: res.locals.updating === true,
+    revisit: res.locals.revisit,
   }),
 };
 server.all(

@@ -1,4 +1,4 @@
-import { all, kept, type PagePart, readKept } from "./dom";
+import { all, kept, type PagePart, readKept, sentAsItCame, sentOf } from "./dom";
 
 /** A second press of the same button sends nothing; going back makes it work again. */
 export function sendOnce() {
@@ -15,6 +15,26 @@ export function sendOnce() {
     for (const button of all(document, "button[aria-disabled]")) button.removeAttribute("aria-disabled");
   });
 }
+
+/**
+ * Back may show a page as it was left, from the browser's memory. Where something was sent from this tab since the page was
+ * made, it is asked for again; a form in which somebody has typed stays as it is.
+ */
+export function freshAfterBack() {
+  const SENT = "tt-sent";
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLFormElement && target.method === "post")
+      sessionStorage.setItem(SENT, String(Date.now()));
+  };
+  addEventListener("submit", note, true);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted || Number(sessionStorage.getItem(SENT)) < performance.timeOrigin) return;
+    if (!all<HTMLFormElement>(document, "main form[method=post]").some(isFilledIn)) location.reload();
+  });
+}
+
+const isFilledIn = (form: HTMLFormElement) =>
+  JSON.stringify(sentOf(form)) !== JSON.stringify(sentAsItCame(form));
 
 /** A form that was sent and led here has arrived; until then its page keeps what was typed (`unsent.ts`). */
 export function forgetArrived() {

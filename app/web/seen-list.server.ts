@@ -34,6 +34,10 @@ export function rememberList(name: SeenName, actor: Actor, seen: SeenList): { "S
   return { "Set-Cookie": `${cookie}=${value}; Path=${path}; SameSite=Lax; HttpOnly${secure}` };
 }
 
+/** Whether a `Set-Cookie` is one of these: said again with a page that the browser holds, it does no harm. */
+export const isOfSeenLists = (header: string): boolean =>
+  keysOf(LISTS).some((name) => header.startsWith(`${LISTS[name][1]}=`));
+
 /** The page of a list that this person saw last at this company; null where none is remembered. */
 export function seenList(name: SeenName, request: Request, actor: Actor): SeenList | null {
   const [, cookie] = LISTS[name];

@@ -42,6 +42,23 @@ test("what a session wrote on one server is read on another", async () => {
   }
 });
 
+test("a replica's version is another one once it has read what others wrote, and the same until then", async () => {
+  const world = await edge();
+  const [a, b] = [await world.replica("a"), await world.replica("b")];
+  await b.catchUp();
+  for (let i = 0; i < 3; i++) {
+    const before = b.version();
+    expect(await named(b, `Versions ${i}`)).toBe(0);
+    await add(a, `Versions ${i}`);
+    await b.catchUp();
+    expect(await named(b, `Versions ${i}`)).toBe(1);
+    expect(b.version()).not.toBe(before);
+  }
+  const own = a.version();
+  await add(a, "Versions, own");
+  expect(a.version()).not.toBe(own);
+});
+
 test("a mark that was not made here is believed as far as a wait, and no further", async () => {
   const { freshness } = await (await edge()).replica("a");
   for (const mark of [

@@ -45,6 +45,7 @@ export async function openReplica(options: Options): Promise<Database> {
       write,
       client: remote,
       freshness,
+      version: reader.version,
       async batch(statements, { unread = false } = {}) {
         try {
           const sets = await carryOut(remote, statements);

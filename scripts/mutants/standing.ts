@@ -4,6 +4,8 @@ const FORMS = ["app/web/form.server.test.ts"];
 const INPUTS = ["app/web/inputs.test.ts"];
 const BODIES = ["server/connections.test.ts"];
 
+const REVISITS = ["server/revisits.test.ts"];
+
 /** What keeps one request from stopping the server for everybody. */
 export const standing: readonly Mutant[] = [
   {
@@ -27,6 +29,38 @@ export const standing: readonly Mutant[] = [
     put: "if (false as boolean) throw",
     tests: FORMS,
     title: "the team's form has two buttons of its own",
+  },
+  {
+    name: "kept pages: whoever asks is told that nothing has changed",
+    file: "server/revisits.ts",
+    find: "const asked = [req.originalUrl, cookie,",
+    put: "const asked = [req.originalUrl,",
+    tests: REVISITS,
+    title: "is made again by each thing that it depends on",
+  },
+  {
+    name: "kept pages: one whose session has ended is told that nothing has changed",
+    file: "server/revisits.ts",
+    find: "      if (who) {\n",
+    put: "      if (who !== undefined) {\n",
+    tests: REVISITS,
+    title: "is made again by each thing that it depends on",
+  },
+  {
+    name: "kept pages: what changed in the database is not asked",
+    file: "server/revisits.ts",
+    find: "before.version === seen && ",
+    put: "",
+    tests: REVISITS,
+    title: "is made again by each thing that it depends on",
+  },
+  {
+    name: "kept pages: pages of money are kept",
+    file: "server/revisits.ts",
+    find: "admin|settlements|",
+    put: "admin|",
+    tests: REVISITS,
+    title: "holds nothing of money",
   },
   {
     name: "gate: a boundary of any length is looked for",

@@ -1,0 +1,39 @@
+import { enter, expect, test } from "./support/test";
+
+test("@both after signing out Back shows nothing of what was seen, and the next person sees their own", async ({
+  page,
+}) => {
+  await enter(page, "manager");
+  await page.goto("/jobs");
+  const seen = await page.locator("main").innerText();
+  await page.goto("/trip-tickets/3");
+  await page.goto("/more");
+  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await expect(page).toHaveURL(/\/login/);
+  for (let i = 0; i < 3; i++) {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.locator("main")).not.toContainText("#1003");
+  }
+  await enter(page, "rival");
+  await page.goto("/jobs");
+  expect(await page.locator("main").innerText()).not.toBe(seen);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("@both a page that one comes back to says what was changed in between", async ({ as }) => {
+  const page = await as("ida");
+  await page.goto("/");
+  // A copy that no answer of the way replaces: sending to an address makes a browser forget its copies of that.
+  await page.goto("/trip-tickets/3?from=home");
+  await page.goto("/trip-tickets/3");
+  await page.locator("form[action$='/comments'] textarea").fill("Seen after going back");
+  await page
+    .locator("form[action$='/comments'] button[type=submit], form[action$='/comments'] button")
+    .last()
+    .click();
+  await expect(page.locator("main")).toContainText("Seen after going back");
+  for (let i = 0; i < 3 && !page.url().endsWith("?from=home"); i++) await page.goBack();
+  await expect(page).toHaveURL(/\?from=home$/);
+  await expect(page.locator("main")).toContainText("Seen after going back");
+});

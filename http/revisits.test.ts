@@ -1,0 +1,71 @@
+import { expect, inject, test } from "vitest";
+import { type Caller, personAt } from "./support/caller";
+
+/** What a page costs on a second look, and that nobody is shown what was another time's, or another person's. */
+const PATHS = ["/", "/trip-tickets", "/jobs", "/jobs/1", "/production", "/notifications", "/more"];
+
+const tagOf = async (person: Caller, path: string) => (await person.ask(path)).headers.get("ETag") ?? "";
+const ask = (person: Caller, path: string, tag: string) =>
+  person.ask(path, { headers: { "If-None-Match": tag } });
+const head = (headers: Headers) => [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+
+test("a page that says the same is answered with its head alone", async () => {
+  const person = await personAt(inject("served").url, "ida");
+  for (const path of PATHS) {
+    // Lists remember themselves in a cookie, which goes with the second look.
+    await person.ask(path);
+    const tag = await tagOf(person, path);
+    expect([path, tag]).toEqual([path, expect.stringMatching(/^W\/"[\w-]{27}"$/)]);
+    const again = await ask(person, path, tag);
+    expect([path, again.status, again.text]).toEqual([path, 304, ""]);
+    expect(again.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(again.headers.get("ETag")).toBe(tag);
+    expect(again.headers.has("Content-Security-Policy")).toBe(false);
+    expect(head(again.headers).length, path).toBeLessThan(700);
+  }
+});
+
+test("a ticket's page is another one once somebody has written on it, and for anybody else", async () => {
+  const { url } = inject("served");
+  const people = ["manager", "ida", "hauler"].map((who) => personAt(url, who));
+  const [manager, ida, hauler] = (await Promise.all(people)) as [Caller, Caller, Caller];
+  const tag = await tagOf(manager, "/trip-tickets/3");
+  const others = await ask(hauler, "/trip-tickets/3", tag);
+  expect(others.status).toBe(200);
+  expect(others.headers.get("ETag")).not.toBe(tag);
+  const said = { submission_id: crypto.randomUUID(), content: "The gate is shut after six" };
+  expect((await ida.ask("/trip-tickets/3/comments", { form: said })).status).toBe(303);
+  const changed = await ask(manager, "/trip-tickets/3", tag);
+  expect(changed.status).toBe(200);
+  expect(changed.text).toContain("The gate is shut after six");
+});
+
+test("who has signed out, or comes from nowhere, gets no 304 for what another one held", async () => {
+  const { url } = inject("served");
+  const person = await personAt(url, "multi");
+  const tag = await tagOf(person, "/jobs");
+  const before = new Map(person.jar);
+  expect((await person.ask("/logout", { form: {} })).headers.get("Clear-Site-Data")).toBe('"cache"');
+  for (const jar of [person.jar, before]) {
+    for (const [name, value] of jar) person.jar.set(name, value);
+    const answer = await ask(person, "/jobs", tag);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/login?next=%2Fjobs"]);
+  }
+  const stranger = await personAt(url, "nobody");
+  expect((await ask(stranger, "/jobs", tag)).status).toBe(302);
+});
+
+test("pages for everybody, of money, of accounts, and what is missing are kept by no browser", async () => {
+  const { url } = inject("served");
+  const manager = await personAt(url, "manager");
+  for (const path of ["/settlements", "/profile", "/company/people", "/trip-tickets/99999999"]) {
+    const { headers } = await manager.ask(path);
+    expect([path, headers.get("Cache-Control"), headers.get("ETag")]).toEqual([
+      path,
+      "private, no-store",
+      null,
+    ]);
+  }
+  const { headers } = await (await personAt(url, "nobody")).ask("/login");
+  expect(headers.get("ETag")).toBeNull();
+});
