@@ -9,6 +9,7 @@ import { app } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { nearRoutes } from "~/web/near-routes";
+import { KEPT_HEADERS } from "~/web/revisit";
 import { isAway } from "~/web/unavailable.server";
 import { visitor } from "~/web/visitor.server";
 import { sweepOwnStore } from "./core/files/settle.server";
@@ -74,5 +75,5 @@ function startBeside(): () => Promise<void> {
  * What the server asks of the program. It is part of the build, so a process has one copy of everything: one database,
  * one log, one queue.
  */
-export const program = { env, log, open, startBeside, nearRoutes, roomOf, visitor };
+export const program = { env, log, open, startBeside, nearRoutes, roomOf, visitor, kept: KEPT_HEADERS };
 export type Program = typeof program;

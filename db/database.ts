@@ -24,8 +24,8 @@ export type Database = {
    */
   batch(statements: Statement[], options?: { unread?: boolean }): Promise<ResultSet[]>;
   /**
-   * A number that is another one after every change that can be read here, whoever made it; null where only a server
-   * would know. It says nothing to another process, nor to this one after a restart.
+   * A number that is another one after every change that can be read here; null where only a server would know. It says
+   * nothing to another process, nor to this one after a restart.
    */
   version(): number | null;
   /** Resolves when the database answers reads. */

@@ -3,6 +3,8 @@ import type { Revisit } from "../app/web/revisit";
 import { onLoopback } from "./loopback";
 import { revisits } from "./revisits";
 
+const KEPT = { "Cache-Control": "private, no-cache", Vary: "Accept-Encoding, Save-Data, Cookie" };
+
 /** A page that says `said` to u7, with what decides whether it may be told again unseen. */
 async function page(most = 100) {
   const world = {
@@ -19,7 +21,13 @@ async function page(most = 100) {
       res.locals.updating = world.updating;
       next();
     },
-    revisits({ version: () => world.version, visitor: async () => world.who, now: () => world.at, most }),
+    revisits({
+      version: () => world.version,
+      kept: KEPT,
+      visitor: async () => world.who,
+      now: () => world.at,
+      most,
+    }),
     (_req, res) => {
       world.made++;
       res.locals.actor = world.who ?? "nobody";
@@ -88,7 +96,7 @@ describe("a page that the browser holds", () => {
   it("counts what changes while it is made as a change", async () => {
     let [version, made] = [1, 0];
     const { ask } = await onLoopback(
-      revisits({ version: () => version, visitor: async () => "u7" }),
+      revisits({ version: () => version, kept: KEPT, visitor: async () => "u7" }),
       (_req, res) => {
         made++;
         version = 2;
@@ -132,7 +140,7 @@ it("forgets what was asked for the longest ago", async () => {
 
 it("marks what was sent in a cookie, so that Back asks again, and marks no refusal and no program's call", async () => {
   const { ask } = await onLoopback(
-    revisits({ version: () => 1, visitor: async () => "u7", now: () => 36, secure: true }),
+    revisits({ version: () => 1, kept: KEPT, visitor: async () => "u7", now: () => 36, secure: true }),
     (req, res) => void res.status(req.path === "/refused" ? 422 : 303).end(),
   );
   const sent = async (path: string, method = "POST") => (await ask(path, { method })).headers["set-cookie"];

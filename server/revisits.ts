@@ -68,6 +68,7 @@ const OF_THE_COPY = [
 export function revisits({
   version,
   visitor,
+  kept,
   secure = false,
   now = Date.now,
   most = 5_000,
@@ -108,7 +109,7 @@ export function revisits({
       const [oldest] = remembered.keys();
       if (remembered.size > most && oldest !== undefined) remembered.delete(oldest);
     };
-    // The log is told who acts; a key and nobody are no person.
+    // What the log calls the one who acts: only people begin with a u.
     const isSignedIn = () => /^u\d/.test(String(res.locals.actor ?? ""));
     res.locals.revisit = { holds, isSignedIn, shown } satisfies Revisit;
     next();
