@@ -28,7 +28,7 @@ const loadBuild = () =>
     : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
 const build = await loadBuild();
 // The build holds the whole program; this server only listens for it.
-const { env, log, open, startBeside, nearRoutes, roomOf, visitor, kept, kept } = (
+const { env, log, open, startBeside, nearRoutes, roomOf, visitor, kept } = (
   build.entry.module as ServerBuild["entry"]["module"] & { program: Program }
 ).program;
 const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN } = env();
@@ -67,7 +67,9 @@ else {
 }
 server.use(ownWrites(db.freshness, PUBLIC_URL.startsWith("https:")));
 if (!vite)
-  server.use(revisits({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }));
+  server.use(
+    revisits({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }),
+  );
 const answering = {
   mode: NODE_ENV,
   getLoadContext: (req: Request, res: Response) => ({
