@@ -118,7 +118,14 @@ describe("a page that the browser holds", () => {
 
 it("holds nothing of money, of accounts, of the operator, of programs, and of what is posted", async () => {
   const { world, look } = await page();
-  const paths = ["/settlements", "/settlements/statements/3", "/admin/jobs", "/profile", "/company/people"];
+  const paths = [
+    "/settlements",
+    "/settlements/statements/3",
+    "/jobs/1/money",
+    "/admin/jobs",
+    "/profile",
+    "/company/people",
+  ];
   for (const path of [...paths, "/api/dashboard", "/trip-tickets.data", "/__manifest", "/login"]) {
     world.made = 0;
     await look(path);
