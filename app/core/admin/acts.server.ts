@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { asc, desc } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { adminAct } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { missing } from "~/web/refusal";
@@ -73,6 +74,37 @@ export async function actStep(ctx: Pick<Ctx, "read" | "write" | "actor" | "now">
     created_at: ctx.now.toISOString(),
   };
   return mustHit(ctx.write.insert(adminAct).values({ ...said, prev_hash, hash: hashOfAct(prev_hash, said) }));
+}
+
+/** What an act is called where people read of it. */
+export const ACT_WORDS: Readonly<Record<string, string>> = {
+  "companies joined": "Joined with another entry of the same company",
+};
+
+const joinedDetails = z.object({ from: z.string() });
+const MOST_READ = 50;
+
+/**
+ * What the people who run the site did to the acting company, the newest first, each with its reason; for its admins. Who
+ * of them did it is kept, and not told here.
+ */
+export async function actsOnCompany(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">) {
+  if (!ctx.actor.permissions.is_primary) return [];
+  const rows = await ctx.read
+    .select()
+    .from(adminAct)
+    .where(eq(adminAct.subject_company_id, ctx.actor.company.id))
+    .orderBy(desc(adminAct.id))
+    .limit(MOST_READ);
+  return rows.map((row) => {
+    const joined = joinedDetails.safeParse(JSON.parse(row.details));
+    return {
+      id: row.id,
+      at: row.created_at,
+      what: `${ACT_WORDS[row.act] ?? row.act}${joined.success ? `: ${joined.data.from}` : ""}`,
+      reason: row.reason,
+    };
+  });
 }
 
 /** Whether every act still says what it said when it was written, and none is missing in between. */

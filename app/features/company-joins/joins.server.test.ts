@@ -7,6 +7,7 @@ import { testDatabase } from "#db/testing/test-database";
 import { actsAreIntact } from "~/core/admin/acts.server";
 import { verifyHistory } from "~/core/history/verify.server";
 import { makeNotedJobs } from "~/features/contacts/testing/noted-jobs.server";
+import { listSiteActs } from "~/features/history/site-acts.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { COMPANY_COLUMNS, FOLLOW_BY_THEMSELVES } from "./columns";
 import { getJoinPage, joinCompanies } from "./joins.server";
@@ -120,12 +121,33 @@ describe("companies that are the same", () => {
       );
       expect(meta.total).toBe(mine[0]?.n);
       expect(await actsAreIntact(db.read)).toBe(true);
+      // Its admins read what was done, others of it and other companies don't.
+      const acts = await h.hauler.call(listSiteActs, {});
+      expect(acts).toMatchObject([
+        {
+          what: `Joined with another entry of the same company: is_hauler ${seed}`,
+          reason: "One crew, added twice",
+        },
+      ]);
+      expect(await h.rival.call(listSiteActs, {})).toEqual([]);
       const { done } = await boss.call(getJoinPage, {});
       expect(done[0]).toMatchObject({
         from: expect.stringContaining("is_mill"),
         reason: "One crew, added twice",
       });
     });
+
+  it("leave an act that nothing can change or take away without being noticed", async () => {
+    const { h, noted, join } = await pair(31);
+    await join(noted.find((n) => n.role === "is_hauler")?.id ?? 0, h.ids.hauler.id);
+    for (const change of ["UPDATE admin_act SET reason = 'none'", "DELETE FROM admin_act"])
+      await expect(db.client.execute(change)).rejects.toThrow(/what was done to a company/);
+    await db.client.execute("DROP TRIGGER admin_act_stays");
+    await db.client.execute("UPDATE admin_act SET reason = 'none' WHERE seq = 1");
+    expect(await actsAreIntact(db.read)).toBe(false);
+    await db.client.execute("UPDATE admin_act SET reason = 'One crew, added twice' WHERE seq = 1");
+    expect(await actsAreIntact(db.read)).toBe(true);
+  });
 
   it("on one job are there once, with the roles of both", async () => {
     const { h, noted, join } = await pair(21);

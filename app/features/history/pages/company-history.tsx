@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { formatDate } from "~/domain/time/time";
 import { type CompanyHistory, getCompanyHistory } from "~/features/history/company-history.server";
 import { askedIn, historyPath, KEYS, NOUN_OPTIONS } from "~/features/history/deeds";
+import { SiteActs } from "~/features/history/site-acts";
+import { listSiteActs } from "~/features/history/site-acts.server";
 import "~/styles/history.css";
 import { SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, PageHead, Time } from "~/ui/parts";
@@ -14,12 +16,17 @@ export const meta: MetaFunction = () => [{ title: "History · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = askedIn(new URL(args.request.url).searchParams);
-  return { asked, ...(await call(getCompanyHistory, await context(args), asked)) };
+  const ctx = await context(args);
+  const [history, acts] = await Promise.all([
+    call(getCompanyHistory, ctx, asked),
+    asked.before ? [] : call(listSiteActs, ctx, {}),
+  ]);
+  return { asked, acts, ...history };
 }
 
 /** Who of the company did what: narrowed to a person, a noun, a day. */
 export default function History() {
-  const { asked, entries, next, people, today } = useLoaderData<typeof loader>();
+  const { asked, acts, entries, next, people, today } = useLoaderData<typeof loader>();
   const isNarrowed = asked.person !== undefined || asked.noun !== undefined || asked.day !== undefined;
   return (
     <div className="stack">
@@ -61,6 +68,7 @@ export default function History() {
           {isNarrowed ? <a href={historyPath({})}>Show everything</a> : null}
         </form>
       </search>
+      <SiteActs acts={acts} />
       {entries.length ? (
         <Days entries={entries} />
       ) : (

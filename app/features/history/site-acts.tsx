@@ -1,0 +1,24 @@
+type Act = { id: number; what: string; reason: string; time: string };
+
+/** What the people who run the site did to the company, above what its own people did. */
+export function SiteActs({ acts }: { acts: readonly Act[] }) {
+  if (!acts.length) return null;
+  return (
+    <section className="card stack">
+      <h3>By the people who run Timbertally</h3>
+      <ul className="rows">
+        {acts.map((act) => (
+          <li key={act.id}>
+            <span>
+              {act.what}
+              <br />
+              <span className="soft small">
+                {act.time}: {act.reason}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
