@@ -6,6 +6,7 @@ import { procedure } from "~/web/procedure";
 /** What the people who run the site did to the acting company, for its admins; nothing for others. */
 export const listSiteActs = procedure({
   name: "listSiteActs",
+  may: "company.read",
   input: z.strictObject({}),
   async run(ctx) {
     const acts = await actsOnCompany(ctx);

@@ -17,11 +17,8 @@ export const meta: MetaFunction = () => [{ title: "History · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const asked = askedIn(new URL(args.request.url).searchParams);
   const ctx = await context(args);
-  const [history, acts] = await Promise.all([
-    call(getCompanyHistory, ctx, asked),
-    asked.before ? [] : call(listSiteActs, ctx, {}),
-  ]);
-  return { asked, acts, ...history };
+  const acts = asked.before ? [] : await call(listSiteActs, ctx, {});
+  return { asked, acts, ...(await call(getCompanyHistory, ctx, asked)) };
 }
 
 /** Who of the company did what: narrowed to a person, a noun, a day. */
