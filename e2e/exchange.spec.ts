@@ -123,10 +123,10 @@ test("a mill's statement is pasted, matched, accepted twice and scales its loads
   await expect(page.getByRole("heading", { name: /mill's statement: 1 line/ })).toBeVisible();
   await expect(page.locator("section[aria-labelledby=ours]")).toContainText(ours.number);
   const address = page.url();
+  const mapped_at = await page.locator("input[name=mapped_at]").inputValue();
   await page.getByRole("button", { name: "Accept selected loads" }).click();
   await expect(page.getByText("2 accepted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept selected loads" })).toHaveCount(0);
-  const mapped_at = await page.locator("input[name=mapped_at]").inputValue();
   const again = await page.request.post(`${new URL(address).pathname}/acceptance`, {
     form: { lines: "1", mapped_at, submission_id: `again-${one.id}-${Date.now()}` },
     maxRedirects: 0,
@@ -160,6 +160,30 @@ test("a mill's statement is pasted, matched, accepted twice and scales its loads
   await expect(page.getByText("1 accepted")).toBeVisible();
   await page.goto(`/trip-tickets/${one.id}`);
   await expect(page.getByText(new RegExp(`, by statement ${id} of `)).first()).toBeVisible();
+
+  // It can be taken back, and the load says again what it said before.
+  await page.goto(`/trip-tickets/reconcile/${id}`);
+  await page.getByLabel(`Take back ticket ${one.number}`).check();
+  await page.getByRole("button", { name: "Take back selected loads" }).click();
+  await expect(page.getByText("1 taken back")).toBeVisible();
+  await page.goto(`/trip-tickets/${one.id}`);
+  await expect(page.getByText("50 tons").first()).toBeVisible();
+
+  // The mill publishes its own statement, and the other side gets its loads of it as this page.
+  const millPage = await as("mill");
+  const brought = await millPage.request.post("/api/trip-tickets/reconcile", {
+    data: { mill_company_id: await millOf(page), text: [lines[0], lines[1], lines[3]].join("\n") },
+  });
+  const own = (await brought.json()) as { id: number };
+  await millPage.goto(`/trip-tickets/reconcile/${own.id}`);
+  if (/columns$/.test(millPage.url())) await millPage.getByRole("button", { name: "Match loads" }).click();
+  await millPage.getByRole("button", { name: "Publish to 1 company" }).click();
+  await expect(millPage.getByText("Published to 1 company")).toBeVisible();
+  await page.goto("/trip-tickets/reconcile");
+  await expect(page.locator("ul.rows li").first()).toContainText("Published by the mill");
+  await page.locator("ul.rows a").first().click();
+  await expect(page.getByRole("heading", { name: "Matched: 1 load" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /mill's statement: 0 lines/ })).toBeVisible();
 });
 
 /** The mill whose statement was read last. */

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, thousandths } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
@@ -8,6 +8,18 @@ const ofCompany = () =>
   integer("company_id")
     .notNull()
     .references(() => company.id);
+
+/** Fields of a ticket by name, before a line was accepted and after it. */
+export type Taken = { before: TakenFields; after: TakenFields };
+type TakenFields = Record<string, string | number | null>;
+
+/** How much a company lets two scales differ: the larger of pounds and hundredths of a percent. Without one, as usual. */
+export const reconcileTolerance = sqliteTable("reconcile_tolerance", {
+  company_id: ofCompany().primaryKey(),
+  pounds: integer("pounds").notNull(),
+  hundredths: integer("hundredths").notNull(),
+  last_modified_at: instant("last_modified_at").notNull(),
+});
 
 /** Which column of a mill's statement means what, as a company mapped it last. */
 export const statementMapping = sqliteTable(
@@ -41,8 +53,13 @@ export const millStatement = sqliteTable(
     columns: text("columns", { mode: "json" }).$type<Record<string, string>>(),
     created_at: instant("created_at").notNull(),
     mapped_at: instant("mapped_at"),
+    /** The mill's own statement that it published these lines from; null where the company brought it in itself. */
+    published_from_id: integer("published_from_id"),
   },
-  (t) => [index("mill_statement_company").on(t.company_id, t.created_at)],
+  (t) => [
+    index("mill_statement_company").on(t.company_id, t.created_at),
+    uniqueIndex("mill_statement_published_once").on(t.published_from_id, t.company_id),
+  ],
 );
 
 /** One line of a statement, as it stood and as it was understood; weights in pounds. */
@@ -63,11 +80,17 @@ export const millStatementLine = sqliteTable(
     net_pounds: integer("net_pounds"),
     scaled_volume: thousandths("scaled_volume"),
     scaled_wood_unit_type_id: integer("scaled_wood_unit_type_id"),
+    product: text("product"),
+    deduction_pounds: integer("deduction_pounds"),
+    /** What the mill pays for a unit, as it stood. */
+    price: text("price"),
     problem: text("problem"),
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
     /** By what it was matched: number, scale ticket, or date, truck and net. */
     matched_by: text("matched_by"),
     accepted_at: instant("accepted_at"),
+    /** What accepting it changed on the ticket, so that it can be taken back. */
+    taken: text("taken", { mode: "json" }).$type<Taken>(),
     refused_reason: text("refused_reason"),
   },
   (t) => [

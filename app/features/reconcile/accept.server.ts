@@ -1,21 +1,23 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { millStatementLine } from "#db/schema";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
-import { plainVolume, unitName } from "~/domain/measures/measures";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { plainVolume, unitPlural } from "~/domain/measures/measures";
 import { keysOf } from "~/domain/records/records";
 import { dayOf, fromLocal } from "~/domain/time/time";
+import { changeInput } from "~/features/trip-tickets/change-plan.server";
 import { changeTicket } from "~/features/trip-tickets/update.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing, notNow, Refusal } from "~/web/refusal";
 import { loadsById, zoneOfMill } from "./candidates.server";
-import { type Difference, differenceOf, isExpected, type Volume } from "./difference";
+import { type Difference, differenceOf, isExpected, takenVolume, type Volume } from "./difference";
 import { duplicatesOf, duplicateWords } from "./duplicates.server";
-import { scaleTicketsDiffer } from "./matching";
+import { scaleTicketsDiffer, type Tolerance } from "./matching";
 import { statementAcceptedOutput } from "./output";
 import { type MillStatement, ownStatement, statementHead } from "./own.server";
+import { toleranceOf } from "./tolerance.server";
 
 /** How many loads one request changes; the next request continues from there. */
 const MOST_AT_ONCE = 500;
@@ -46,8 +48,9 @@ export const acceptStatement = procedure({
     const statement = await ownStatement(ctx, statement_id);
     if (statement.mapped_at !== mapped_at) throw mappedAnew(statement);
     const twice = await duplicatesOf(ctx, statement);
+    const tolerance = await toleranceOf(ctx);
     const zone = await zoneOfMill(ctx, statement.mill_company_id);
-    const unlooked = all ? await expectedLines(ctx, statement, twice) : new Set(lines);
+    const unlooked = all ? await expectedLines(ctx, statement, twice, tolerance) : new Set(lines);
     const ticked = new Set(beyond);
     const chosen = statement.lines.filter(
       (line) => line.trip_ticket_id !== null && (unlooked.has(line.line) || ticked.has(line.line)),
@@ -80,7 +83,7 @@ const mappedAnew = ({ mapped_at }: { mapped_at: string | null }) =>
 const isMappedAnew = ({ kind, facts }: Refusal) => kind === "stale" && "mapped_at" in (facts.current ?? {});
 
 /** A refusal in one sentence; for fields, their messages. */
-function reasonOf(error: Refusal): string {
+export function reasonOf(error: Refusal): string {
   const said = Object.values(error.facts.fields ?? {}).flat();
   return (said.length ? said.join(" ") : error.message).slice(0, 300);
 }
@@ -115,25 +118,44 @@ const acceptLine = procedure({
     const t = ticket.row.trip_ticket;
     const [load] = await loadsById(ctx, [t.id]);
     if (!load) throw missing("We couldn't find that trip ticket, or you don't have access to it.");
-    const difference = differenceOf(line, load);
+    const difference = differenceOf(line, load, await toleranceOf(ctx));
     if (!ticked) checkExpected(line, load, difference);
-    if (!difference.theirs && !(line.gross_pounds !== null && line.tare_pounds !== null))
-      throw notNow(`The statement gives no volume in ${unitName(load.product_unit)}.`);
+    const volume = takenVolume(difference, load.product_unit);
+    if (!volume && !(line.gross_pounds !== null && line.tare_pounds !== null))
+      throw notNow(
+        `The statement gives no volume in ${unitPlural(difference.ours?.unit ?? load.product_unit)}. A unit is changed on the ticket's own page.`,
+      );
+    const fields = fieldsOf(zone, line, volume, t);
+    const before = nowOf(t, keysOf(fields));
+    const same = keysOf(fields).every((name) => before[name] === fields[name]);
     const taken = mustHit(
       ctx.write
         .update(millStatementLine)
-        .set({ accepted_at: ctx.now.toISOString(), refused_reason: null })
+        .set({
+          accepted_at: ctx.now.toISOString(),
+          refused_reason: null,
+          taken: same ? null : { before, after: fields },
+        })
         .where(ofLine(input)),
-    );
-    const fields = fieldsOf(zone, line, difference.theirs, t);
-    const same = keysOf(fields).every((name) =>
-      name === "scaled_volume" ? plainVolume(t.scaled_volume) === fields[name] : t[name] === fields[name],
     );
     // What the ticket says already is not written once more, and no history is made of it.
     if (same) return ctx.commit([taken], { id: t.id });
-    if (ticket.row.settlement_paid && fields.scaled_volume !== plainVolume(t.scaled_volume))
+    if (
+      ticket.row.settlement_paid &&
+      "scaled_volume" in fields &&
+      fields.scaled_volume !== before.scaled_volume
+    )
       throw notNow(PAID);
-    const change = { id: t.id, version: t.version + 1, ...fields };
+    // Weights alone leave the volume as it is, and never fill one in another unit than the product's.
+    const kept = volume
+      ? {}
+      : t.scaled_volume === null
+        ? { scaled_wood_unit_type_id: load.product_unit }
+        : {
+            scaled_volume: plainVolume(t.scaled_volume),
+            scaled_wood_unit_type_id: t.scaled_wood_unit_type_id,
+          };
+    const change = changeInput.parse({ id: t.id, version: t.version + 1, ...kept, ...fields });
     return changeTicket(ctx, change, { steps: [taken], content: `By statement ${head.id} of ${head.mill}` });
   },
 });
@@ -158,6 +180,7 @@ async function expectedLines(
   ctx: Ctx<CompanyActor>,
   statement: MillStatement,
   twice: ReadonlyMap<number, unknown>,
+  tolerance: Tolerance,
 ): Promise<Set<number>> {
   const ids = statement.lines.flatMap((line) => line.trip_ticket_id ?? []);
   const loads = new Map((await loadsById(ctx, ids)).map((load) => [load.id, load]));
@@ -166,7 +189,7 @@ async function expectedLines(
     // A load that can't be read any longer is tried, so that its refusal is reported.
     if (!load || line.accepted_at) return true;
     return (
-      isExpected(differenceOf(line, load).standing) &&
+      isExpected(differenceOf(line, load, tolerance).standing) &&
       !scaleTicketsDiffer(line, load) &&
       !twice.has(line.line)
     );
@@ -192,11 +215,39 @@ function fieldsOf(
     ...(line.gross_pounds !== null && line.tare_pounds !== null
       ? { gross_pounds: line.gross_pounds, tare_pounds: line.tare_pounds }
       : {}),
+    ...(line.deduction_pounds !== null && line.gross_pounds !== null && line.tare_pounds !== null
+      ? { deduction_pounds: line.deduction_pounds }
+      : {}),
     ...(t.scaled_at === null && day
       ? { scaled_at: sameDay ? dropped : fromLocal(`${day}T12:00`, zone) }
       : {}),
   };
 }
+
+type Row = VisibleTicket["row"]["trip_ticket"];
+type Field = keyof ReturnType<typeof fieldsOf>;
+
+const FIELDS = [
+  "scaled_volume",
+  "scaled_wood_unit_type_id",
+  "scale_ticket_number",
+  "gross_pounds",
+  "tare_pounds",
+  "deduction_pounds",
+  "scaled_at",
+] as const satisfies readonly Field[];
+
+/** Whether a field is one that accepting a line may write. */
+export const isTakenField = (name: string): name is Field => FIELDS.some((field) => field === name);
+
+/** What a ticket says now in these fields, in the form in which an edit says it. */
+export const nowOf = (t: Row, names: readonly Field[]): Partial<Record<Field, string | number | null>> =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      name === "scaled_volume" ? (t.scaled_volume === null ? null : plainVolume(t.scaled_volume)) : t[name],
+    ]),
+  );
 
 /** Writes down why a line was not accepted. */
 const refuseLine = procedure({

@@ -1,7 +1,9 @@
 import type { About, ApiCalls } from "~/web/rest-call";
 import { acceptStatement } from "./accept.server";
+import { publishStatement } from "./publish.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, mapStatement } from "./statements.server";
+import { takeBackStatement } from "./take-back.server";
 
 export const about: About = "Trip tickets";
 
@@ -23,5 +25,13 @@ export const calls: ApiCalls = {
   "POST /api/trip-tickets/reconcile/{statement_id}/acceptance": {
     summary: "Accept matched lines as they were read (mapped_at): the mill's values go to the tickets, once",
     procedure: acceptStatement,
+  },
+  "POST /api/trip-tickets/reconcile/{statement_id}/taking-back": {
+    summary: "Take back accepted loads: each ticket gets what it said before, unless it was changed since",
+    procedure: takeBackStatement,
+  },
+  "POST /api/trip-tickets/reconcile/{statement_id}/publication": {
+    summary: "For a mill: publish its statement to the companies that the wood came from, each its own lines",
+    procedure: publishStatement,
   },
 };

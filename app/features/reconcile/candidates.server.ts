@@ -6,8 +6,11 @@ import {
   companyLocation,
   job,
   jobDestination,
+  productType,
   tripTicket,
   usState,
+  woodSpecies,
+  woodSpeciesType,
 } from "#db/schema";
 import { jobsOf, jobsWorkedOn } from "~/core/jobs/access.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
@@ -81,6 +84,10 @@ const ROW = {
   dropped_off_at: tripTicket.dropped_off_at,
   scaled_at: tripTicket.scaled_at,
   net_pounds: tripTicket.net_pounds,
+  deduction_pounds: tripTicket.deduction_pounds,
+  product_type: productType.name,
+  wood_species: woodSpecies.name,
+  wood_species_type: woodSpeciesType.name,
   scaled_volume: tripTicket.scaled_volume,
   scaled_wood_unit_type_id: tripTicket.scaled_wood_unit_type_id,
   estimated_volume: tripTicket.estimated_volume,
@@ -94,6 +101,11 @@ const ROW = {
     AND x.product_type_id = ${tripTicket.product_type_id} AND x.wood_species_id IS ${tripTicket.wood_species_id}
     AND x.wood_species_type_id IS ${tripTicket.wood_species_type_id} LIMIT 1), ${tripTicket.estimated_wood_unit_type_id}, ${DEFAULT_UNIT})`,
 };
+
+/** The names that `ROW` says of a product; joined by key, one row for each ticket. */
+const withProduct = sql`${productType.id} = ${tripTicket.product_type_id}`;
+const withSpecies = sql`${woodSpecies.id} = ${tripTicket.wood_species_id}`;
+const withGroup = sql`${woodSpeciesType.id} = ${tripTicket.wood_species_type_id}`;
 
 export type MillLoad = Candidate & {
   job: string;
@@ -125,6 +137,9 @@ export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loa
     .select(ROW)
     .from(t)
     .innerJoin(job, sql`${job.id} = ${t.job_id}`)
+    .innerJoin(productType, withProduct)
+    .leftJoin(woodSpecies, withSpecies)
+    .leftJoin(woodSpeciesType, withGroup)
     .where(
       sql`${sentTo(
         ctx,
@@ -164,6 +179,9 @@ export async function loadsUnnamed(
       .select(ROW)
       .from(t)
       .innerJoin(job, sql`${job.id} = ${t.job_id}`)
+      .innerJoin(productType, withProduct)
+      .leftJoin(woodSpecies, withSpecies)
+      .leftJoin(woodSpeciesType, withGroup)
       .where(where)
       .orderBy(t.dropped_off_at, t.id)
       .limit(part.take)
@@ -179,5 +197,8 @@ export function loadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
     .select({ ...ROW, version: tripTicket.version })
     .from(tripTicket)
     .innerJoin(job, sql`${job.id} = ${tripTicket.job_id}`)
+    .innerJoin(productType, withProduct)
+    .leftJoin(woodSpecies, withSpecies)
+    .leftJoin(woodSpeciesType, withGroup)
     .where(sql`${tripTicket.id} IN ${values(ids)} AND ${ticketsVisibleTo(ctx.actor)}`);
 }

@@ -1,5 +1,5 @@
 import { divideHalfEven, formatPounds, formatVolume, tonsOfPounds, UNIT } from "~/domain/measures/measures";
-import { netTolerance } from "./matching";
+import { netTolerance, type Tolerance, USUAL_TOLERANCE } from "./matching";
 
 /** A ticket as far as a statement is held against it; `product_unit` is what the job's product is counted in. */
 export type OurLoad = {
@@ -58,12 +58,25 @@ export function theirVolume(line: TheirLoad, productUnit: number): Volume | null
     : null;
 }
 
-/** How much two scales may differ in a volume: what they may in pounds where it is tons, else one in a hundred. */
-export const volumeTolerance = ({ volume, unit }: Volume): number =>
-  unit === UNIT.ton ? tonsOfPounds(netTolerance(volume * 2)) : Math.max(1, Math.round(volume / 100));
+/** How much two scales may differ in a volume: what they may in pounds where it is tons, else by the share alone. */
+export const volumeTolerance = ({ volume, unit }: Volume, tolerance: Tolerance = USUAL_TOLERANCE): number =>
+  unit === UNIT.ton
+    ? tonsOfPounds(netTolerance(volume * 2, tolerance))
+    : Math.round((volume * tolerance.hundredths) / 10_000);
 
-/** Holds a line against its ticket. */
-export function differenceOf(line: TheirLoad, load: OurLoad): Difference {
+/**
+ * What accepting a line makes the ticket's volume: the mill's, where it is in the unit that the product is counted in and
+ * the ticket isn't scaled in another. No acceptance ever changes a unit; who wants to does so on the ticket.
+ */
+export const takenVolume = ({ ours, theirs }: Difference, productUnit: number): Volume | null =>
+  theirs && theirs.unit === productUnit && (ours === null || ours.unit === theirs.unit) ? theirs : null;
+
+/** Holds a line against its ticket, with what the company takes for two good scales. */
+export function differenceOf(
+  line: TheirLoad,
+  load: OurLoad,
+  tolerance: Tolerance = USUAL_TOLERANCE,
+): Difference {
   const theirs = theirVolume(line, load.product_unit);
   const ours =
     load.scaled_volume === null || load.scaled_wood_unit_type_id === null
@@ -83,8 +96,8 @@ export function differenceOf(line: TheirLoad, load: OurLoad): Difference {
     // A weight alone doesn't give a volume, and a net can't be recorded without its gross and tare.
     if (!theirs && !weights) return "other unit";
     const standings: Standing[] = [];
-    if (volume !== null && ours) standings.push(within(volume, volumeTolerance(ours)));
-    if (pounds !== null) standings.push(within(pounds, netTolerance(load.net_pounds ?? 0)));
+    if (volume !== null && ours) standings.push(within(volume, volumeTolerance(ours, tolerance)));
+    if (pounds !== null) standings.push(within(pounds, netTolerance(load.net_pounds ?? 0, tolerance)));
     if (standings.includes("beyond")) return "beyond";
     if (standings.includes("within")) return "within";
     if (!ours && theirs && isFarFromEstimate(theirs, load)) return "beyond";
@@ -109,11 +122,21 @@ export const isExpected = (standing: Standing): boolean =>
 
 /** "+0.42 tons (+0.9%)", "-1 ton (-2.02%)", "None"; of weights alone "+840 lb (+0.89%)". Null where nothing compares. */
 export function differenceWords(d: Difference, ourNet: number | null): string | null {
-  if (d.volume !== null && (d.volume !== 0 || !d.pounds))
-    return volumeDifference(d.volume, d.percent, d.theirs?.unit ?? null);
-  if (d.pounds === null) return null;
-  if (d.pounds === 0) return "None";
-  return `${signed(d.pounds)}${formatPounds(Math.abs(d.pounds))}${inPercent(percentOf(d.pounds, ourNet))}`;
+  const { volume, net } = differencesInWords(d, ourNet);
+  return d.volume !== null && (d.volume !== 0 || !d.pounds) ? volume : net;
+}
+
+/** The same of each for itself: weights beside weights, volumes beside volumes. */
+export function differencesInWords(d: Difference, ourNet: number | null) {
+  return {
+    volume: d.volume === null ? null : volumeDifference(d.volume, d.percent, d.theirs?.unit ?? null),
+    net:
+      d.pounds === null
+        ? null
+        : d.pounds === 0
+          ? "None"
+          : `${signed(d.pounds)}${formatPounds(Math.abs(d.pounds))}${inPercent(percentOf(d.pounds, ourNet))}`,
+  };
 }
 
 /** "+0.42 tons (+0.9%)", or "None". */

@@ -10,6 +10,9 @@ const load = (line: number, standing: "equal" | "new" | "within" | "beyond" | "o
   truck_number: null,
   net: null,
   scaled: "48.43 tons",
+  product: null,
+  deduction: null,
+  price: null,
   problem: null,
   by: "number" as const,
   accepted: false,
@@ -18,6 +21,9 @@ const load = (line: number, standing: "equal" | "new" | "within" | "beyond" | "o
   scale_tickets_differ: false,
   standing,
   difference: "-1 ton (-2.02%)",
+  volume_difference: "-1 ton (-2.02%)",
+  net_difference: null,
+  acceptable: standing !== "other unit",
   duplicate: null,
   expected: standing !== "beyond" && standing !== "other unit",
   ticket: {
@@ -25,8 +31,10 @@ const load = (line: number, standing: "equal" | "new" | "within" | "beyond" | "o
     number: 1000 + line,
     job: "Deward",
     scale_ticket_number: null,
+    product: "Pulpwood",
     scaled: "49.43 tons",
     net: null,
+    deduction: null,
   },
   ...more,
 });
@@ -42,7 +50,7 @@ test("a statement's loads are in three groups, and what's accepted is apart; onl
     load(7, "within", { expected: false, duplicate: "Twice" }),
   ];
   expect(matched.map(groupOf)).toEqual(["same", "ask", "within", "same", "ask", "accepted", "ask"]);
-  const html = renderToStaticMarkup(<MatchedLoads matched={matched} />);
+  const html = renderToStaticMarkup(<MatchedLoads matched={matched} may />);
   const groups = html.split("<tbody").slice(1);
   expect(groups.map((group) => /rowgroup">([^<]*)/.exec(group)?.[1]?.trim())).toEqual([
     "Ask the mill: 3 loads",
@@ -52,5 +60,7 @@ test("a statement's loads are in three groups, and what's accepted is apart; onl
   ]);
   expect(groups.map((group) => group.match(/checked=""/g)?.length ?? 0)).toEqual([0, 1, 2, 0]);
   // What isn't expected is sent under a name of its own.
-  expect(groups[0]?.match(/name="beyond"/g)).toHaveLength(3);
+  expect(groups[0]?.match(/name="beyond"/g)).toHaveLength(2);
+  // What gives nothing in the load's unit can't be accepted at all.
+  expect(groups[0]).toContain("Other unit only");
 });

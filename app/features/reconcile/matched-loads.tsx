@@ -16,8 +16,8 @@ const STANDINGS: Record<Matched["standing"], { words: string; tone: string }> = 
 
 /** The groups of a statement's loads, the ones that need somebody first. */
 const GROUPS = {
-  ask: { label: "Ask the mill", hint: "Beyond tolerance, in another unit, or twice. Not ticked." },
-  within: { label: "Within tolerance", hint: "As much as two good scales can differ. Ticked." },
+  ask: { label: "Ask the mill", hint: "Beyond your tolerance, in another unit, or twice. Not ticked." },
+  within: { label: "Within tolerance", hint: "As much as you let two scales differ. Ticked." },
   same: { label: "Same, or not scaled yet", hint: "Ticked." },
   accepted: { label: "Accepted", hint: "" },
 } as const;
@@ -31,19 +31,21 @@ export function groupOf(m: Pick<Matched, "accepted" | "expected" | "standing">):
   return m.standing === "within" ? "within" : "same";
 }
 
-/** The loads on both sides in their groups, one line each. */
-export function MatchedLoads({ matched }: { matched: readonly Matched[] }) {
+/** The loads on both sides in their groups, one row each; volumes beside volumes, and weights beside weights below them. */
+export function MatchedLoads({ matched, may }: { matched: readonly Matched[]; may: boolean }) {
+  const priced = matched.some((m) => m.price);
   return (
     <div className="tablewrap statement">
       <table className="cards">
-        <caption className="sr">Loads on both sides</caption>
+        <caption className="sr">
+          {matched.every((m) => m.accepted) ? "Accepted loads" : "Loads on both sides"}
+        </caption>
         <thead>
           <tr>
-            <th scope="col">Accept</th>
+            {may ? <th scope="col">{matched.every((m) => m.accepted) ? "Take back" : "Accept"}</th> : null}
             <th scope="col">Ticket</th>
-            <th scope="col">Job</th>
-            <th scope="col">Found by</th>
             <th scope="col">Scale ticket</th>
+            <th scope="col">Product</th>
             <th scope="col" className="num">
               Ours
             </th>
@@ -53,6 +55,11 @@ export function MatchedLoads({ matched }: { matched: readonly Matched[] }) {
             <th scope="col" className="num">
               Difference
             </th>
+            {priced ? (
+              <th scope="col" className="num">
+                Mill's price
+              </th>
+            ) : null}
           </tr>
         </thead>
         {ORDER.map((group) => {
@@ -61,13 +68,13 @@ export function MatchedLoads({ matched }: { matched: readonly Matched[] }) {
           return (
             <tbody key={group} className={`group ${group}`}>
               <tr className="group-head">
-                <th colSpan={8} scope="rowgroup">
+                <th colSpan={7 + (may ? 1 : 0) + (priced ? 1 : 0)} scope="rowgroup">
                   {GROUPS[group].label}: {count(loads.length, "load")}{" "}
                   <span className="soft small">{GROUPS[group].hint}</span>
                 </th>
               </tr>
               {loads.map((m) => (
-                <MatchedRow key={m.line} m={m} />
+                <MatchedRow key={m.line} m={m} may={may} priced={priced} />
               ))}
             </tbody>
           );
@@ -78,30 +85,19 @@ export function MatchedLoads({ matched }: { matched: readonly Matched[] }) {
 }
 
 /** One load on both sides. What isn't expected is sent under a name of its own, so that no press accepts it unseen. */
-function MatchedRow({ m }: { m: Matched }) {
+function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: boolean }) {
   const { words, tone } = STANDINGS[m.standing];
   return (
     <tr>
-      <td data-label="Accept">
-        {m.accepted ? (
-          <span>Accepted</span>
-        ) : (
-          <label className="check">
-            <input
-              type="checkbox"
-              name={m.expected ? "lines" : "beyond"}
-              value={m.line}
-              defaultChecked={m.expected}
-            />
-            <span className="sr">Accept ticket {m.ticket.number}</span>
-          </label>
-        )}
-      </td>
+      {may ? (
+        <td data-label={m.accepted ? "Take back" : "Accept"}>
+          <Tick m={m} />
+        </td>
+      ) : null}
       <td data-label="Ticket">
         <a href={paths.ticket(m.ticket.id)}>{m.ticket.number}</a>
+        <span className="soft small below">{m.ticket.job}</span>
       </td>
-      <td data-label="Job">{m.ticket.job}</td>
-      <td data-label="Found by">{m.by}</td>
       <td data-label="Scale ticket">
         {m.scale_tickets_differ ? (
           <>
@@ -110,16 +106,27 @@ function MatchedRow({ m }: { m: Matched }) {
         ) : (
           (m.scale_ticket_number ?? m.ticket.scale_ticket_number ?? "—")
         )}
-        {m.duplicate ? <span className="error-text small"> {m.duplicate}</span> : null}
+        {m.by === "scale ticket" ? null : <span className="soft small below">Found by {m.by}</span>}
+        {m.duplicate ? <span className="error-text small below">{m.duplicate}</span> : null}
+      </td>
+      <td data-label="Product">
+        {m.ticket.product}
+        {m.product ? <span className="soft small below">Mill: {m.product}</span> : null}
       </td>
       <td data-label="Ours" className="num">
-        {[m.ticket.scaled ?? "Not scaled", m.ticket.net].filter(Boolean).join(", ")}
+        <Measures
+          volume={m.ticket.scaled ?? "Not scaled"}
+          net={m.ticket.net}
+          deduction={m.ticket.deduction}
+        />
       </td>
       <td data-label="The mill's" className="num">
-        {[m.scaled, m.ticket.net || !m.scaled ? m.net : null].filter(Boolean).join(", ") || "—"}
-        {m.refused || m.problem ? <span className="error-text small"> {m.refused ?? m.problem}</span> : null}
+        <Measures volume={m.scaled ?? "—"} net={m.net} deduction={m.deduction} />
+        {m.refused || m.problem ? (
+          <span className="error-text small below">{m.refused ?? m.problem}</span>
+        ) : null}
         {m.may_correct ? (
-          <a className="small block" href={`/trip-tickets/${m.ticket.id}/correction`}>
+          <a className="small below" href={`/trip-tickets/${m.ticket.id}/correction`}>
             Correct a paid load<span className="sr">: {m.ticket.number}</span>
           </a>
         ) : null}
@@ -127,11 +134,52 @@ function MatchedRow({ m }: { m: Matched }) {
       <td data-label="Difference" className="num">
         {m.accepted ? null : (
           <>
-            {m.difference && m.standing !== "equal" ? `${m.difference} ` : null}
+            <Measures volume={m.volume_difference ?? "—"} net={m.net_difference} deduction={null} />
             <span className={`tag ${tone}`}>{words}</span>
           </>
         )}
       </td>
+      {priced ? (
+        <td data-label="Mill's price" className="num">
+          {m.price ?? "—"}
+        </td>
+      ) : null}
     </tr>
+  );
+}
+
+/** A volume, and on lines of their own the net weight and what was taken off it. */
+function Measures({
+  volume,
+  net,
+  deduction,
+}: {
+  volume: string;
+  net: string | null;
+  deduction: string | null;
+}) {
+  return (
+    <>
+      {volume}
+      {net ? <span className="below">{net}</span> : null}
+      {deduction ? <span className="soft small below">less {deduction}</span> : null}
+    </>
+  );
+}
+
+function Tick({ m }: { m: Matched }) {
+  if (!m.accepted && !m.acceptable) return <span className="soft small">Other unit only</span>;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name={m.accepted || m.expected ? "lines" : "beyond"}
+        value={m.line}
+        defaultChecked={!m.accepted && m.expected}
+      />
+      <span className="sr">
+        {m.accepted ? "Take back" : "Accept"} ticket {m.ticket.number}
+      </span>
+    </label>
   );
 }

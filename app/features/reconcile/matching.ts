@@ -16,8 +16,16 @@ export type Candidate = {
 export type MatchedBy = "number" | "scale ticket" | "date, truck and net";
 export type Match = { line: number; id: number; by: MatchedBy };
 
-/** Two scales differ by so much: the larger of 200 lb and one in a hundred. */
-export const netTolerance = (pounds: number): number => Math.max(200, Math.round(pounds / 100));
+/** How much two good scales may differ: the larger of pounds and hundredths of a percent of the load. */
+export type Tolerance = { pounds: number; hundredths: number };
+/** What counts until a company says otherwise: 200 lb, or one in a hundred. */
+export const USUAL_TOLERANCE: Tolerance = { pounds: 200, hundredths: 100 };
+
+/** Two scales differ by so many pounds of a load. */
+export const netTolerance = (
+  pounds: number,
+  { pounds: least, hundredths }: Tolerance = USUAL_TOLERANCE,
+): number => Math.max(least, Math.round((pounds * hundredths) / 10_000));
 
 export const plainTicket = (text: string | null) =>
   (text ?? "")

@@ -12,6 +12,9 @@ const line = {
   truck_number: text,
   net: text,
   scaled: text,
+  product: text,
+  deduction: text,
+  price: text.describe("As the mill wrote it; null unless you may see rates."),
   problem: text,
 };
 
@@ -19,12 +22,20 @@ const line = {
 export const statementAddedOutput = z.strictObject({ id, lines: count, mapped: z.boolean() });
 export const statementAcceptedOutput = z.strictObject({ id, accepted: count, refused: count });
 
+export const statementPublishedOutput = z.strictObject({ id, companies: count });
+export const statementTakenBackOutput = z.strictObject({ id, taken_back: count, refused: count });
+
 /** The three lists of a statement: on both sides, only the mill's, only ours. */
 export const statementOutput = z.strictObject({
   id,
   mill: z.string(),
   file_name: text,
   created: time,
+  published: z.boolean().describe("Whether the mill published it to you."),
+  publication: z
+    .array(z.strictObject({ name: z.string(), lines: count, published: time.nullable() }))
+    .nullable()
+    .describe("For the mill itself: whose lines are on its statement, and who has them."),
   mapped: z.boolean(),
   mapped_at: text,
   may_accept: z.boolean(),
@@ -47,6 +58,9 @@ export const statementOutput = z.strictObject({
         .enum(["equal", "new", "within", "beyond", "other unit"])
         .describe("How the line differs from the ticket; within: as two scales do."),
       difference: text.describe("The mill's less yours."),
+      volume_difference: text.describe("The same of the volumes alone."),
+      net_difference: text.describe("The same of the net weights alone."),
+      acceptable: z.boolean().describe("False where the line gives nothing in the ticket's unit."),
       duplicate: text.describe("The other load with the same scale ticket."),
       expected: z
         .boolean()
@@ -56,12 +70,19 @@ export const statementOutput = z.strictObject({
         number: id,
         job: z.string(),
         scale_ticket_number: text,
+        product: z.string(),
         scaled: text,
         net: text,
+        deduction: text,
       }),
     }),
   ),
-  theirs: z.array(z.strictObject(line)),
+  theirs: z.array(
+    z.strictObject({
+      ...line,
+      several: text.describe("Your loads that have its scale ticket, where there are several."),
+    }),
+  ),
   ours: z.array(
     z.strictObject({
       id,

@@ -101,6 +101,7 @@ export function StatementList({ statements }: { statements: Page["statements"] }
               {s.mill}, {s.created.text}
             </a>{" "}
             <span className="soft small">
+              {s.published ? "Published by the mill, " : null}
               {count(s.lines, "line")}, {s.accepted} accepted
             </span>
           </li>
@@ -159,7 +160,7 @@ export function MappingForm({
             required={false}
           />
         ))}
-        {(["gross", "tare", "net"] as const).map((key) => (
+        {(["gross", "tare", "net", "deduction"] as const).map((key) => (
           <SelectField
             key={key}
             field={field(`${key}_unit`)}

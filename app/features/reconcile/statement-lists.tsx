@@ -12,12 +12,14 @@ type Line = Statement["theirs"][number];
 /** The three lists: what is on both sides, with a tick to accept it; only the mill's; only ours. */
 export function StatementLists({
   statement: s,
-  submissionId,
+  ids,
 }: {
   statement: Statement;
-  submissionId: string;
+  /** The submission ids of its two forms. */
+  ids: { accept: string; takeBack: string };
 }) {
   const open = s.matched.filter((m) => !m.accepted);
+  const accepted = s.matched.filter((m) => m.accepted);
   const unticked = open.filter((m) => !m.expected).length;
   return (
     <div className="stack loose">
@@ -27,23 +29,39 @@ export function StatementLists({
         {unticked ? (
           <Notice tone="warn" title={`${count(unticked, "load")} not ticked`}>
             <p>
-              The mill's value differs by more than two scales do, is in another unit, or its scale ticket
-              comes twice. Ask the mill. Tick a load only if you want the mill's value anyway.
+              The mill's value differs by more than you let two scales differ, is in another unit, or its
+              scale ticket comes twice. Ask the mill. Tick a load only if you want the mill's value anyway; a
+              load keeps its unit.
             </p>
           </Notice>
         ) : null}
-        {s.matched.length ? (
+        {open.length ? (
           <ActionForm
             action={paths.statementAcceptance(s.id)}
-            submissionId={submissionId}
+            submissionId={ids.accept}
             button={open.length && s.may_accept ? "Accept selected loads" : null}
           >
             <input type="hidden" name="mapped_at" value={s.mapped_at ?? ""} />
-            <MatchedLoads matched={s.matched} />
+            <MatchedLoads matched={open} may={s.may_accept} />
           </ActionForm>
+        ) : accepted.length ? (
+          <p className="soft">All of them are accepted.</p>
         ) : (
-          <p className="soft">No line of the statement matches one of your loads.</p>
+          <p className="soft">
+            No line of the statement matches one of your loads.{" "}
+            <a href={paths.statementColumns(s.id)}>Check what its columns mean</a>.
+          </p>
         )}
+        {accepted.length ? (
+          <ActionForm
+            action={paths.statementTakingBack(s.id)}
+            submissionId={ids.takeBack}
+            button={s.may_accept ? "Take back selected loads" : null}
+            plain
+          >
+            <MatchedLoads matched={accepted} may={s.may_accept} />
+          </ActionForm>
+        ) : null}
       </section>
       <section className="stack" aria-labelledby="theirs">
         <h2 id="theirs">Only on the mill's statement: {count(s.theirs.length, "line")}</h2>
@@ -133,8 +151,12 @@ function Theirs({ lines }: { lines: Line[] }) {
             <th scope="col">Scale ticket</th>
             <th scope="col">Date</th>
             <th scope="col">Truck</th>
+            <th scope="col">Product</th>
             <th scope="col" className="num">
-              Scaled
+              Volume
+            </th>
+            <th scope="col" className="num">
+              Net
             </th>
           </tr>
         </thead>
@@ -143,11 +165,18 @@ function Theirs({ lines }: { lines: Line[] }) {
             <tr key={line.line}>
               <td data-label="Line">{line.line}</td>
               <td data-label="Ticket">{line.trip_ticket_number ?? "—"}</td>
-              <td data-label="Scale ticket">{line.scale_ticket_number ?? "—"}</td>
+              <td data-label="Scale ticket">
+                {line.scale_ticket_number ?? "—"}
+                {line.several ? <span className="error-text small below">{line.several}</span> : null}
+              </td>
               <td data-label="Date">{line.scaled_on ? formatDate(line.scaled_on) : "—"}</td>
               <td data-label="Truck">{line.truck_number ?? "—"}</td>
-              <td data-label="Scaled" className="num">
-                {line.scaled ?? line.net ?? "—"}
+              <td data-label="Product">{line.product ?? "—"}</td>
+              <td data-label="Volume" className="num">
+                {line.scaled ?? "—"}
+              </td>
+              <td data-label="Net" className="num">
+                {line.net ?? "—"}
                 {line.problem ? <span className="error-text small"> {line.problem}</span> : null}
               </td>
             </tr>

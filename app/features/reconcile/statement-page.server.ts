@@ -1,24 +1,29 @@
 import { z } from "zod";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
+import { productText } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import { mayCorrect } from "~/features/trip-tickets/correction.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { loadsById, loadsUnnamed, zoneOfMill } from "./candidates.server";
+import { loadsById, loadsFor, loadsUnnamed, zoneOfMill } from "./candidates.server";
 import {
   differenceOf,
+  differencesInWords,
   differenceWords,
   isExpected,
   percentOf,
+  takenVolume,
   totalsOf,
   volumeDifference,
 } from "./difference";
 import { duplicatesOf, duplicateWords } from "./duplicates.server";
-import { scaleTicketsDiffer } from "./matching";
+import { plainTicket, scaleTicketsDiffer } from "./matching";
 import { statementOutput } from "./output";
 import { daysOfLines, type MillStatement, ownStatement } from "./own.server";
+import { publicationOf } from "./publish.server";
 import { guessMapping, readMapping } from "./statement";
+import { toleranceOf } from "./tolerance.server";
 
 /** So many loads that the statement does not name are shown at once. */
 export const MOST_OURS = 300;
@@ -59,24 +64,31 @@ export const getStatement = procedure({
       net: line.net_pounds === null ? null : formatPounds(line.net_pounds),
       scaled:
         line.scaled_volume === null ? null : formatVolume(line.scaled_volume, line.scaled_wood_unit_type_id),
+      product: line.product,
+      deduction: line.deduction_pounds === null ? null : formatPounds(line.deduction_pounds),
+      price: ctx.actor.permissions.job_rate.read ? line.price : null,
       problem: line.problem,
     });
-    const twice = await duplicatesOf(ctx, s);
+    const [twice, tolerance] = await Promise.all([duplicatesOf(ctx, s), toleranceOf(ctx)]);
     const correctable = await correctableOf(ctx, s.lines);
     const differences = new Map(
       s.lines.flatMap((line) => {
         const load = loads.get(line.trip_ticket_id ?? 0);
-        return load ? [[line.line, differenceOf(line, load)] as const] : [];
+        return load ? [[line.line, differenceOf(line, load, tolerance)] as const] : [];
       }),
     );
     const { totals, left_out } = totalsOf([...differences.values()]);
     const isMatched = (line: MillStatement["lines"][number]) =>
       line.trip_ticket_id !== null && loads.has(line.trip_ticket_id);
+    const theirs = s.lines.filter((line) => !isMatched(line));
+    const several = await severalOf(ctx, s.mill_company_id, theirs);
     return {
       id: s.id,
       mill: s.mill,
       file_name: s.file_name,
       created: { at: s.created_at, text: formatInstant(s.created_at, ctx.actor.zone, ctx.now) },
+      published: s.published_from_id !== null,
+      publication: await publicationOf(ctx, s),
       mapped: s.mapped_at !== null,
       mapped_at: s.mapped_at,
       may_accept: ctx.actor.permissions.trip_ticket.update,
@@ -97,18 +109,22 @@ export const getStatement = procedure({
         const differ = scaleTicketsDiffer(line, load);
         const places = twice.get(line.line);
         const { ours, theirs, standing } = difference;
-        const weights = theirs === null && line.net_pounds !== null;
+        const apart = differencesInWords(difference, load.net_pounds);
+        const weighed = line.gross_pounds !== null && line.tare_pounds !== null;
         return [
           {
             ...words(line),
             scaled: theirs ? formatVolume(theirs.volume, theirs.unit) : null,
             by: line.matched_by,
             accepted: line.accepted_at !== null,
-            refused: line.accepted_at ? null : line.refused_reason,
+            refused: line.refused_reason,
             may_correct: correctable.has(load.id),
             scale_tickets_differ: differ,
             standing,
             difference: differenceWords(difference, load.net_pounds),
+            volume_difference: apart.volume,
+            net_difference: apart.net,
+            acceptable: weighed || takenVolume(difference, load.product_unit) !== null,
             duplicate: places ? duplicateWords(line.scale_ticket_number, places) : null,
             /** Whether it is ticked before anybody looked at it; else it is accepted as "beyond". */
             expected: !line.problem && !differ && !places && isExpected(standing),
@@ -117,16 +133,15 @@ export const getStatement = procedure({
               number: load.trip_ticket_number,
               job: load.job,
               scale_ticket_number: load.scale_ticket_number,
+              product: productText(load),
               scaled: ours ? formatVolume(ours.volume, ours.unit) : null,
-              net:
-                load.net_pounds === null || !(weights || difference.pounds)
-                  ? null
-                  : formatPounds(load.net_pounds),
+              net: load.net_pounds === null ? null : formatPounds(load.net_pounds),
+              deduction: load.deduction_pounds === null ? null : formatPounds(load.deduction_pounds),
             },
           },
         ];
       }),
-      theirs: s.lines.filter((line) => !isMatched(line)).map(words),
+      theirs: theirs.map((line) => ({ ...words(line), several: several(line.scale_ticket_number) })),
       ours: ours.rows.map((load) => ({
         id: load.id,
         number: load.trip_ticket_number,
@@ -161,3 +176,24 @@ async function correctableOf(ctx: Ctx<CompanyActor>, lines: MillStatement["lines
 }
 /** So many refused lines lead to the page that corrects their load. */
 const MOST_CORRECTED = 50;
+
+type Line = MillStatement["lines"][number];
+
+/**
+ * Says of a scale ticket which of the company's loads have it, where several do, on whichever jobs: a line of it is
+ * nobody's, because it could be either's.
+ */
+async function severalOf(ctx: Ctx<CompanyActor>, mill: number, lines: readonly Line[]) {
+  const scaleTickets = [...new Set(lines.flatMap((line) => line.scale_ticket_number ?? []))];
+  const loads = scaleTickets.length
+    ? await loadsFor(ctx, mill, { numbers: [], scaleTickets, from: null, before: null })
+    : [];
+  return (ticket: string | null): string | null => {
+    const named = loads.filter(
+      (load) => plainTicket(ticket) !== "" && plainTicket(load.scale_ticket_number) === plainTicket(ticket),
+    );
+    return named.length > 1
+      ? `Your loads ${named.map((load) => load.trip_ticket_number).join(" and ")} both have this scale ticket.`
+      : null;
+  };
+}

@@ -1,4 +1,4 @@
-import { guessMapping } from "./statement";
+import { FIELD_KEYS, guessMapping } from "./statement";
 
 const MARKS = ["\t", ";", ",", "|"];
 /** Letterheads are shorter than this; what parts the cells shows in so many lines. */
@@ -34,8 +34,8 @@ export function delimiterOf(text: string): string {
  */
 export function headingRow(rows: readonly (readonly string[])[]): number {
   const named = rows.slice(0, LOOKED_AT).map((row) => {
-    const { gross_unit: _gross, tare_unit: _tare, net_unit: _net, ...columns } = guessMapping(row);
-    return Object.keys(columns).length;
+    const columns = guessMapping(row);
+    return FIELD_KEYS.filter((field) => columns[field] !== undefined).length;
   });
   const most = Math.max(0, ...named);
   if (most >= 2) return named.indexOf(most);

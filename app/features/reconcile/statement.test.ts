@@ -10,7 +10,13 @@ import {
   type StatementLine,
 } from "./statement";
 
-const POUNDS = { gross_unit: "lb", tare_unit: "lb", net_unit: "lb", volume_unit: "ton" };
+const POUNDS = {
+  gross_unit: "lb",
+  tare_unit: "lb",
+  net_unit: "lb",
+  deduction_unit: "lb",
+  volume_unit: "ton",
+};
 test.each([
   [
     ["Ticket", "Scale Ticket #", "Date", "Truck", "Gross", "Tare", "Net"],
@@ -106,6 +112,9 @@ describe("a line", () => {
       net_pounds: 54_800,
       scaled_volume: null,
       scaled_wood_unit_type_id: null,
+      product: null,
+      deduction_pounds: null,
+      price: null,
       problem: null,
     });
   });
@@ -146,6 +155,9 @@ const line = (n: number, values: Partial<StatementLine>) => ({
   net_pounds: 54_800,
   scaled_volume: 27_400,
   scaled_wood_unit_type_id: 2,
+  product: null,
+  deduction_pounds: null,
+  price: null,
   problem: null,
   ...values,
 });

@@ -12,6 +12,9 @@ export const STATEMENT_FIELDS = {
   net: "Net",
   scaled_volume: "Volume",
   unit: "Unit of volume",
+  product: "Product",
+  deduction: "Deduction",
+  price: "Price for a unit",
 } as const;
 export type StatementField = keyof typeof STATEMENT_FIELDS;
 export const FIELD_KEYS = keysOf(STATEMENT_FIELDS);
@@ -19,7 +22,7 @@ export const FIELD_KEYS = keysOf(STATEMENT_FIELDS);
 /** In which unit a column of weights is. */
 export const WEIGHTS = { lb: "Pounds", ton: "Tons of 2,000 lb" } as const;
 export type Weights = keyof typeof WEIGHTS;
-const WEIGHED = ["gross", "tare", "net"] as const;
+const WEIGHED = ["gross", "tare", "net", "deduction"] as const;
 type Weighed = (typeof WEIGHED)[number];
 type WeightUnits = Record<`${Weighed}_unit`, Weights>;
 
@@ -40,7 +43,10 @@ const HINTS: Record<StatementField, RegExp> = {
   tare: /tare/i,
   net: /\bnet\b/i,
   scaled_volume: /volume|quantity|qty|\btons?\b|board feet|\bcords?\b|\bmbf\b/i,
+  price: /\bprice|\brate\b|\$|dollars per/i,
   unit: /\bunit|uom/i,
+  product: /product|species|grade|commodity|\bsort\b/i,
+  deduction: /deduct|\bcull\b|defect|dockage|\bdock\b/i,
 };
 
 /** Which heading means what, as far as its words tell; each heading once. */
@@ -65,6 +71,7 @@ function guessUnits(found: Mapping): WeightUnits & { volume_unit: VolumeUnit } {
     gross_unit: unit("gross"),
     tare_unit: unit("tare"),
     net_unit: unit("net"),
+    deduction_unit: unit("deduction"),
     volume_unit: /cord/i.test(heading) ? "cord" : /mbf|board/i.test(heading) ? "mbf" : "ton",
   };
 }
@@ -79,7 +86,14 @@ export function fittingMapping(kept: Record<string, string>, headings: readonly 
   });
 }
 
-const UNIT_KEYS = ["gross_unit", "tare_unit", "net_unit", "volume_unit", "weights"] as const;
+const UNIT_KEYS = [
+  "gross_unit",
+  "tare_unit",
+  "net_unit",
+  "deduction_unit",
+  "volume_unit",
+  "weights",
+] as const;
 
 /** A mapping as it was saved. One of before had a single unit for all weights, and none for volumes. */
 export function readMapping(kept: Record<string, string>): Mapping {
@@ -97,6 +111,7 @@ export function readMapping(kept: Record<string, string>): Mapping {
     gross_unit: weights("gross_unit"),
     tare_unit: weights("tare_unit"),
     net_unit: weights("net_unit"),
+    deduction_unit: weights("deduction_unit"),
     volume_unit: volume === "mbf" || volume === "ton" || volume === "cord" ? volume : guessed.volume_unit,
   };
 }
@@ -112,6 +127,9 @@ export type StatementLine = {
   net_pounds: number | null;
   scaled_volume: number | null;
   scaled_wood_unit_type_id: number | null;
+  product: string | null;
+  deduction_pounds: number | null;
+  price: string | null;
   problem: string | null;
 };
 
@@ -137,11 +155,17 @@ export function readLine(
     read(field, (text) => readWeight(text, mapping[`${field}_unit`] ?? "lb"));
   const gross = weight("gross");
   const tare = weight("tare");
-  const net = weight("net") ?? (gross !== null && tare !== null ? gross - tare : null);
+  const deduction = weight("deduction");
+  const stands = weight("net");
   // A net in tons is rounded to a tenth of a ton by some scales.
   const rounded = mapping.net_unit === "ton" ? 110 : 40;
-  if (gross !== null && tare !== null && net !== null && Math.abs(gross - tare - net) > rounded)
-    problems.push("Net isn't gross less tare.");
+  const weighed = gross !== null && tare !== null ? gross - tare : null;
+  const isOff = (less: number) =>
+    weighed !== null && stands !== null && Math.abs(weighed - less - stands) > rounded;
+  if (isOff(0) && isOff(deduction ?? 0)) problems.push("Net isn't gross less tare.");
+  // A net after the deduction is said as tickets keep it, with the deduction beside it.
+  const net =
+    isOff(0) && weighed !== null && deduction !== null && !isOff(deduction) ? weighed : (stands ?? weighed);
   if (net !== null && net < 0) problems.push("Tare is more than gross.");
   const stated = read("scaled_volume", (text) => parseVolume(text));
   const unit = read("unit", readUnit) ?? UNIT[mapping.volume_unit ?? "ton"];
@@ -155,6 +179,9 @@ export function readLine(
     net_pounds: net,
     scaled_volume: stated,
     scaled_wood_unit_type_id: stated === null ? null : unit,
+    product: read("product", (text) => text.slice(0, 60)),
+    deduction_pounds: deduction,
+    price: read("price", (text) => text.slice(0, 40)),
     problem: problems.join(" ") || null,
   };
 }

@@ -41,6 +41,7 @@ export const listStatements = procedure({
           mill: company.name,
           file_name: millStatement.file_name,
           created_at: millStatement.created_at,
+          published: sql<number>`${millStatement.published_from_id} IS NOT NULL`,
           lines: sql<number>`(SELECT count(*) FROM mill_statement_line l WHERE l.mill_statement_id = ${millStatement.id})`,
           accepted: sql<number>`(SELECT count(*) FROM mill_statement_line l WHERE l.mill_statement_id = ${millStatement.id} AND l.accepted_at IS NOT NULL)`,
         })
@@ -161,9 +162,13 @@ export const mapStatement = procedure({
     net: heading(),
     scaled_volume: heading(),
     unit: heading(),
+    product: heading(),
+    deduction: heading(),
+    price: heading(),
     gross_unit: weightUnit(),
     tare_unit: weightUnit(),
     net_unit: weightUnit(),
+    deduction_unit: weightUnit(),
     volume_unit: z.enum(["mbf", "ton", "cord"], "Choose MBF, tons or cords.").optional(),
     /** For programs: one unit for all weights. */
     weights: weightUnit(),

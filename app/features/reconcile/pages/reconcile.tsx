@@ -38,6 +38,9 @@ export default function Reconcile() {
         <AddStatement page={page} result={result} submissionId={result?.submission_id ?? submission_id} />
       ) : null}
       <StatementList statements={page.statements} />
+      <p>
+        <a href={paths.reconcileTolerance}>How much two scales may differ</a>
+      </p>
     </div>
   );
 }

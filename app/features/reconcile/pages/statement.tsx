@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { Publication } from "~/features/reconcile/publication";
 import { StatementLists } from "~/features/reconcile/statement-lists";
 import { getStatement } from "~/features/reconcile/statement-page.server";
 import { naming } from "~/ui/naming";
@@ -16,7 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const statement_id = idOf(args.params.statementId);
   const statement = await call(getStatement, await context(args), { statement_id });
   if (!statement.mapped) throw redirect(paths.statementColumns(statement_id));
-  return { statement, submission_id: newSubmissionId() };
+  const ids = { accept: newSubmissionId(), takeBack: newSubmissionId(), publish: newSubmissionId() };
+  return { statement, ids };
 }
 
 export const handle = naming<typeof loader>({
@@ -26,20 +29,28 @@ export const handle = naming<typeof loader>({
 const whole = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? Number(text) : null);
 
 export default function StatementPage() {
-  const { statement, submission_id } = useLoaderData<typeof loader>();
+  const { statement, ids } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const [accepted, refused] = [whole(params.get("accepted")), whole(params.get("refused"))];
+  const [accepted, taken, published] = ["accepted", "taken", "published"].map((name) =>
+    whole(params.get(name)),
+  );
+  const refused = whole(params.get("refused"));
+  const done =
+    accepted !== null && accepted !== undefined
+      ? `${accepted} accepted`
+      : taken !== null && taken !== undefined
+        ? `${taken} taken back`
+        : null;
   return (
     <div className="stack loose">
-      {accepted === null ? null : (
-        <Notice
-          tone={refused ? "warn" : ""}
-          title={`${accepted} accepted${refused ? `, ${refused} refused` : ""}`}
-        >
+      {published ? <Notice title={`Published to ${count(published, "company", "companies")}`} /> : null}
+      {done === null ? null : (
+        <Notice tone={refused ? "warn" : ""} title={`${done}${refused ? `, ${refused} refused` : ""}`}>
           {refused ? <p>Each refused load shows the reason.</p> : null}
         </Notice>
       )}
-      <StatementLists statement={statement} submissionId={submission_id} />
+      <StatementLists statement={statement} ids={ids} />
+      <Publication statement={statement} submissionId={ids.publish} />
       <p>
         <a href={paths.reconcile}>Statements</a>
       </p>

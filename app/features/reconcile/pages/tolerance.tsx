@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getTolerance, saveTolerance } from "~/features/reconcile/tolerance.server";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { sentTexts } from "~/ui/sent-fields";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Tolerance · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { tolerance: await call(getTolerance, await context(args), {}), submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(saveTolerance, args, { to: () => paths.reconcile });
+}
+
+export default function Tolerance() {
+  const { tolerance, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const before = sentTexts(result);
+  const errors = result?.reply.error ?? {};
+  const field = (name: "pounds" | "percent") => ({
+    id: name,
+    name,
+    defaultValue: before[name] ?? String(tolerance[name]),
+    errors: errors[name] ?? undefined,
+  });
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Tolerance"
+        lede="How much the mill's scale may differ from yours before a load is a question"
+      />
+      <ActionForm
+        className="stack card"
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+        fields={[field("pounds"), field("percent")]}
+        button={tolerance.may_save ? "Save" : null}
+        back={{ href: paths.reconcile, label: "Statements" }}
+      >
+        <p>
+          The larger of the two counts. Volumes in MBF and cords have no pounds, so the percentage alone
+          counts for them.
+        </p>
+        <TextField
+          field={field("pounds")}
+          label="Pounds"
+          short
+          required
+          attributes={{ inputMode: "numeric" }}
+        />
+        <TextField
+          field={field("percent")}
+          label="Percent"
+          hint="Like 1 or 0.5"
+          short
+          required
+          attributes={{ inputMode: "decimal" }}
+        />
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { company, job, millStatement, millStatementLine, tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { formatInstant } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { mayMiss, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { forbidden, notNow } from "~/web/refusal";
+import { statementPublishedOutput } from "./output";
+import { ownStatement, statementHead } from "./own.server";
+
+/** Rows of one statement in a multi-row insert. */
+const ROWS_AT_ONCE = 200;
+
+/** The lines of a mill's own statement by the company that the wood came from, as far as they were matched. */
+async function linesBySupplier(ctx: Ctx<CompanyActor>, statementId: number) {
+  return ctx.read
+    .select({ line: millStatementLine.line, id: job.request_user_company_id, name: company.name })
+    .from(millStatementLine)
+    .innerJoin(tripTicket, eq(tripTicket.id, millStatementLine.trip_ticket_id))
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
+    .where(and(eq(millStatementLine.mill_statement_id, statementId), ticketsVisibleTo(ctx.actor)));
+}
+
+/** To whom the acting mill published a statement, and to whom it may; null where it isn't the mill's own. */
+export async function publicationOf(
+  ctx: Ctx<CompanyActor>,
+  statement: { id: number; mill_company_id: number },
+) {
+  if (statement.mill_company_id !== ctx.actor.company.id) return null;
+  const [lines, published] = await Promise.all([
+    linesBySupplier(ctx, statement.id),
+    ctx.read
+      .select({ id: millStatement.company_id, created_at: millStatement.created_at })
+      .from(millStatement)
+      .where(eq(millStatement.published_from_id, statement.id)),
+  ]);
+  const suppliers = new Map<number, { name: string; lines: number }>();
+  for (const { id, name } of lines)
+    if (id !== ctx.actor.company.id) suppliers.set(id, { name, lines: (suppliers.get(id)?.lines ?? 0) + 1 });
+  return [...suppliers]
+    .map(([id, supplier]) => {
+      const at = published.find((p) => p.id === id)?.created_at ?? null;
+      return {
+        ...supplier,
+        published: at === null ? null : { at, text: formatInstant(at, ctx.actor.zone, ctx.now) },
+      };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * A mill's own statement goes to the companies that its wood came from: each gets the lines of its own loads, with the
+ * columns as the mill mapped them, as a statement that it compares and accepts like any other. Once for each company.
+ */
+export const publishStatement = procedure({
+  name: "publishStatement",
+  may: "trip_ticket.update",
+  input: z.strictObject({ statement_id: z.number().int() }),
+  output: statementPublishedOutput,
+  async run(ctx, { statement_id }) {
+    const head = await statementHead(ctx, statement_id);
+    if (head.mill_company_id !== ctx.actor.company.id)
+      throw forbidden("Only the mill itself can publish its statement.");
+    if (!head.mapped_at) throw notNow("Say what the columns mean first.");
+    const statement = await ownStatement(ctx, statement_id);
+    const already = await ctx.read
+      .select({ id: millStatement.company_id })
+      .from(millStatement)
+      .where(eq(millStatement.published_from_id, statement_id));
+    const done = new Set([ctx.actor.company.id, ...already.map(({ id }) => id)]);
+    const suppliers = new Map<number, number[]>();
+    for (const { id, line } of await linesBySupplier(ctx, statement_id))
+      if (!done.has(id)) suppliers.set(id, [...(suppliers.get(id) ?? []), line]);
+    if (suppliers.size === 0) throw notNow("Every supplier with a load on this statement has it already.");
+    const now = ctx.now.toISOString();
+    const steps: Step[] = [];
+    for (const [company_id, numbers] of suppliers) {
+      const theirs = new Set(numbers);
+      const lines = statement.lines.filter(({ line }) => theirs.has(line));
+      steps.push(
+        mustHit(
+          ctx.write.insert(millStatement).values({
+            company_id,
+            mill_company_id: head.mill_company_id,
+            creator_user_id: ctx.actor.user?.id ?? null,
+            file_name: head.file_name,
+            headings: head.headings,
+            columns: head.columns,
+            created_at: now,
+            mapped_at: now,
+            published_from_id: statement_id,
+          }),
+        ),
+      );
+      for (let at = 0; at < lines.length; at += ROWS_AT_ONCE)
+        steps.push(
+          mayMiss(
+            ctx.write.insert(millStatementLine).values(
+              lines.slice(at, at + ROWS_AT_ONCE).map(({ accepted_at, taken, refused_reason, ...line }) => ({
+                ...line,
+                mill_statement_id: newest(millStatement),
+              })),
+            ),
+          ),
+        );
+    }
+    return ctx.commit(steps, { id: statement_id, companies: suppliers.size });
+  },
+});
