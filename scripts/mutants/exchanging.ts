@@ -191,6 +191,14 @@ export const exchanging: readonly Mutant[] = [
     title: "stays where the load was changed after it",
   },
   {
+    name: "EUDR: quantities of loads that the reader doesn't see",
+    file: "app/features/eudr/eudr.server.ts",
+    find: ", ticketsVisibleTo(ctx.actor)",
+    put: "",
+    tests: ["app/features/eudr/eudr.server.test.ts"],
+    title: "by what each reader sees",
+  },
+  {
     name: "sheets: anyone who guesses a sheet's id can claim it",
     file: `${SHEETS}/sheets.server.ts`,
     find: '!signatureHolds("sheet", id, sig)',

@@ -1,28 +1,24 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { boostDocument } from "./boost";
+import { boostDocument, boostEntities } from "./boost";
 import { EXPORT_COLUMN_KEYS, type ExportColumnKey, type ExportRow } from "./columns";
+import geographicSchema from "./testing/boost/geographic_data.json" with { type: "json" };
+import organizationSchema from "./testing/boost/organization.json" with { type: "json" };
+import productGroupSchema from "./testing/boost/product_group.json" with { type: "json" };
+import deliverySchema from "./testing/boost/sales_delivery_document.json" with { type: "json" };
 
-/** The public schema's rules: drafts/current/schema/sales_delivery_document of carbondirect/BOOST, draft 07. */
-const salesDeliveryDocument = z.object({
-  "@context": z.record(z.string(), z.unknown()),
-  "@type": z.literal("SalesDeliveryDocument"),
-  "@id": z.url(),
-  documentId: z.string().min(1).regex(/^DOC-/),
-  dateIssued: z.iso.date(),
-  buyerName: z.string().min(1),
-  buyerAddress: z.string().optional(),
-  sellerName: z.string().min(1),
-  sellerAddress: z.string().optional(),
-  productDescription: z.string().min(1),
-  quantity: z.number().refine((n) => n !== 0),
-  transactionId: z.string().optional(),
-  certificateCode: z.string().optional(),
-  /** Not in the schema, which is open, but in its published example. */
-  quantityUnit: z.enum(["short_tons", "thousand_board_feet", "cords"]),
-  certificationClaims: z.array(z.string()).optional(),
-  transportReference: z.string().optional(),
-});
+type Schema = Parameters<typeof z.fromJSONSchema>[0];
+const [salesDeliveryDocument, organization, productGroup, geographicData] = [
+  deliverySchema,
+  organizationSchema,
+  productGroupSchema,
+  geographicSchema,
+].map((schema) => z.fromJSONSchema(schema as Schema));
+const BY_TYPE: Record<string, z.ZodType | undefined> = {
+  Organization: organization,
+  ProductGroup: productGroup,
+  GeographicData: geographicData,
+};
 
 const load = (values: Partial<ExportRow>): ExportRow => ({
   ...(Object.fromEntries(EXPORT_COLUMN_KEYS.map((key) => [key, null])) as Record<ExportColumnKey, null>),
@@ -31,6 +27,8 @@ const load = (values: Partial<ExportRow>): ExportRow => ({
   instants: {},
   zone: "America/Detroit",
   certificates: [],
+  ids: { company: 1, mill: 5, hauler: null, destination: 9, product: "5-746-0" },
+  scientific_name: null,
   load_id: 1042,
   link: "https://t.test/trip-tickets/1",
   company: "Huron Pines Land & Timber",
@@ -62,7 +60,9 @@ test.each([
     27.4,
   ],
 ])("a load, %s, follows the schema", (_name, row, productDescription, quantity) => {
-  const document = salesDeliveryDocument.strict().parse(boostDocument(row));
+  const document = boostDocument(row);
+  expect(salesDeliveryDocument?.safeParse(document).error).toBeUndefined();
+  expect(salesDeliveryDocument?.safeParse({ ...document, documentId: "1042" }).success).toBe(false);
   expect(document).toMatchObject({ productDescription, quantity });
 });
 
@@ -89,4 +89,30 @@ test("a delivery has the unit of its quantity, its codes apart from its claims, 
     certificationClaims: ["FSC 100%", "FSC Controlled Wood"],
     buyerAddress: "77 Sawmill Road, Roscommon, MI 48653",
   });
+});
+
+test("the companies, the product and the place that a load names follow their schemas too", () => {
+  const row = load({
+    mill: "AuSable Paper & Lumber",
+    hauler: "Manistee River Hauling",
+    ids: { company: 1, mill: 5, hauler: 3, destination: 9, product: "5-746-0" },
+    wood_species: "quaking aspen",
+    scientific_name: "Populus tremuloides",
+    destination_position: "44.6483, -84.7091",
+  });
+  const entities = boostEntities(row);
+  expect(entities.map(([id]) => id)).toEqual(["ORG-001", "ORG-005", "ORG-003", "PG-5-746-0", "GEO-9"]);
+  for (const [id, entity] of entities) {
+    const schema = BY_TYPE[String(entity["@type"])];
+    expect([id, schema?.safeParse(entity).error]).toEqual([id, undefined]);
+    expect(schema?.safeParse({ ...entity, "@type": "Load" }).success).toBe(false);
+  }
+  expect(entities[4]?.[1]).toMatchObject({ geoJsonData: { coordinates: [-84.7091, 44.6483] } });
+  expect(entities[3]?.[1]).toMatchObject({
+    description: "Pulpwood, quaking aspen (Populus tremuloides)",
+  });
+  expect(boostEntities(load({ ids: { ...row.ids, mill: null, hauler: null } })).map(([id]) => id)).toEqual([
+    "ORG-001",
+    "PG-5-746-0",
+  ]);
 });

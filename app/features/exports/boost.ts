@@ -37,3 +37,60 @@ export function boostDocument(row: ExportRow): Record<string, unknown> | null {
 }
 
 export const BOOST_CONTEXT = { "@vocab": "https://github.com/carbondirect/BOOST/schemas/" };
+
+type Entity = [id: string, entity: Record<string, unknown>];
+
+/**
+ * What a delivered load names beyond itself, each by its id: the organizations that sell, receive and haul, its product, and
+ * where it went. A Transaction isn't among them: its schema needs the value of the contract, and exports carry no prices.
+ */
+export function boostEntities(row: ExportRow): Entity[] {
+  const { origin } = new URL(String(row.link));
+  const entity = (type: string, path: string, values: Record<string, unknown>): Record<string, unknown> => ({
+    "@context": BOOST_CONTEXT,
+    "@type": type,
+    "@id": `${origin}/${path}`,
+    ...values,
+  });
+  const organization = (id: number | null, name: unknown, organizationType: string): Entity[] => {
+    const said = String(name ?? "");
+    if (id === null || said.length < 2) return [];
+    const organizationId = `ORG-${String(id).padStart(3, "0")}`;
+    const values = { organizationId, organizationName: said.slice(0, 200), organizationType };
+    return [[organizationId, entity("Organization", `companies/${id}`, values)]];
+  };
+  const productGroupId = `PG-${row.ids.product}`;
+  const product = [row.product_type, row.wood_species].filter(Boolean).join(", ");
+  const geographicDataId = `GEO-${row.ids.destination}`;
+  const [latitude, longitude] = String(row.destination_position ?? "")
+    .split(",")
+    .map(Number);
+  return [
+    ...organization(row.ids.company, row.company, "supplier"),
+    ...organization(row.ids.mill, row.mill, "processor"),
+    ...organization(row.ids.hauler, row.hauler, "transporter"),
+    [
+      productGroupId,
+      entity("ProductGroup", `products/${row.ids.product}`, {
+        productGroupId,
+        productGroupName: product,
+        productCategory: "solid_biomass",
+        description: row.scientific_name ? `${product} (${row.scientific_name})` : product,
+      }),
+    ],
+    ...(row.destination_position && latitude !== undefined && longitude !== undefined
+      ? [
+          [
+            geographicDataId,
+            entity("GeographicData", `destinations/${row.ids.destination}`, {
+              geographicDataId,
+              geoJsonData: { type: "Point", coordinates: [longitude, latitude] },
+              dataType: "mill_entrance",
+              description: String(row.destination),
+              coordinateSystem: "WGS84",
+            }),
+          ] satisfies Entity,
+        ]
+      : []),
+  ];
+}

@@ -83,6 +83,9 @@ export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   instants: Partial<Record<ExportColumnKey, string | null>>;
   zone: string;
   certificates: readonly { license: string; claim: string | null }[];
+  /** What stands behind the names, for formats that tell one thing of a name from another. */
+  ids: { company: number; mill: number | null; hauler: number | null; destination: number; product: string };
+  scientific_name: string | null;
 };
 
 /** One column of a file: which fact, under which heading. An empty key is a column that stays empty. */

@@ -115,9 +115,12 @@ describe("files, opened by other programs", () => {
     },
   );
 
-  test("BOOST has a delivery document for each load", async () => {
-    const { "@graph": graph } = JSON.parse((await fetched("boost")).toString()) as { "@graph": object[] };
-    expect(graph).toHaveLength(7);
+  test("BOOST has a delivery document for each load, and each thing that they name once", async () => {
+    type Thing = { "@type": string; "@id": string };
+    const { "@graph": graph } = JSON.parse((await fetched("boost")).toString()) as { "@graph": Thing[] };
+    expect(graph.filter((thing) => thing["@type"] === "SalesDeliveryDocument")).toHaveLength(7);
+    expect(new Set(graph.map((thing) => thing["@id"])).size).toBe(graph.length);
+    expect(graph.filter((thing) => thing["@type"] === "Organization").length).toBeGreaterThan(1);
   });
 });
 

@@ -29,7 +29,7 @@ export const EXPORT_KINDS = {
     type: "BOOST",
     format: "json",
     label: "BOOST (JSON)",
-    hint: "Delivery documents in the open standard",
+    hint: "Deliveries, companies, products and places in the open standard",
   },
 } as const satisfies Record<
   string,

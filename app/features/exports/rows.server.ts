@@ -113,6 +113,14 @@ function rowOf(row: TicketRow, beside: Beside, zone: string): ExportRow {
     id: t.id,
     is_delivered: t.trip_ticket_status_id === STATUS.completed,
     certificates,
+    ids: {
+      company: row.job.request_user_company_id,
+      mill: place.mill === null ? null : (row.mill?.id ?? null),
+      hauler: t.hauler_company_id,
+      destination: row.destination.id,
+      product: `${t.product_type_id}-${t.wood_species_id ?? 0}-${t.wood_species_type_id ?? 0}`,
+    },
+    scientific_name: row.scientific_name,
     zone: row.job_zone,
     instants: {
       created_at: t.created_at,

@@ -153,6 +153,24 @@ const inPercent = (hundredths: number | null) =>
     ? ""
     : ` (${signed(hundredths)}${(Math.abs(hundredths) / 100).toLocaleString("en-US")}%)`;
 
+/** What both sides weighed, added up; null where no load has a net on both sides. */
+export function netTotalOf(pairs: readonly { ours: number | null; theirs: number | null }[]) {
+  const both = pairs.flatMap(({ ours, theirs }) =>
+    ours === null || theirs === null ? [] : [{ ours, theirs }],
+  );
+  if (both.length === 0) return null;
+  const sum = (of: (pair: { ours: number; theirs: number }) => number) => both.reduce((n, p) => n + of(p), 0);
+  const [ours, theirs] = [sum((p) => p.ours), sum((p) => p.theirs)];
+  const off = theirs - ours;
+  return {
+    loads: both.length,
+    ours: formatPounds(ours),
+    theirs: formatPounds(theirs),
+    difference:
+      off === 0 ? "None" : `${signed(off)}${formatPounds(Math.abs(off))}${inPercent(percentOf(off, ours))}`,
+  };
+}
+
 export type Total = { unit: number; loads: number; ours: number; theirs: number };
 
 /** What both sides have scaled in the same unit, added up by unit; what can't be compared is counted apart. */

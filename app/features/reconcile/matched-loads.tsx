@@ -106,7 +106,7 @@ function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: bool
         ) : (
           (m.scale_ticket_number ?? m.ticket.scale_ticket_number ?? "—")
         )}
-        {m.by === "scale ticket" ? null : <span className="soft small below">Found by {m.by}</span>}
+        {m.by === "date, truck and net" ? <span className="soft small below">Found by {m.by}</span> : null}
         {m.duplicate ? <span className="error-text small below">{m.duplicate}</span> : null}
       </td>
       <td data-label="Product">

@@ -44,7 +44,7 @@ export const statementOutput = z.strictObject({
   first: z.array(z.array(z.string())),
   totals: z
     .array(z.strictObject({ loads: count, ours: z.string(), theirs: z.string(), difference: z.string() }))
-    .describe("What both sides have scaled, by unit."),
+    .describe("What both sides have scaled, by unit, and what both have weighed."),
   not_compared: count.describe("Matched loads that one side hasn't scaled, or that are in another unit."),
   matched: z.array(
     z.strictObject({

@@ -93,7 +93,7 @@ function Totals({ statement: s }: { statement: Statement }) {
       <h2 id="totals">Totals</h2>
       <div className="tablewrap">
         <table className="cards">
-          <caption className="sr">Loads that both sides have scaled, by unit</caption>
+          <caption className="sr">Loads that both sides have scaled, by unit, or weighed</caption>
           <thead>
             <tr>
               <th scope="col" className="num">
@@ -132,7 +132,7 @@ function Totals({ statement: s }: { statement: Statement }) {
       </div>
       {s.not_compared ? (
         <p className="soft small">
-          {count(s.not_compared, "load")} left out: not scaled on one side, or in another unit.
+          {count(s.not_compared, "load")} left out of the volumes: not scaled on one side, or in another unit.
         </p>
       ) : null}
     </section>
@@ -141,7 +141,7 @@ function Totals({ statement: s }: { statement: Statement }) {
 
 function Theirs({ lines }: { lines: Line[] }) {
   return (
-    <div className="tablewrap">
+    <div className="tablewrap statement">
       <table className="cards">
         <caption className="sr">Lines without a load of yours</caption>
         <thead>

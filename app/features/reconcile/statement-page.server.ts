@@ -12,6 +12,7 @@ import {
   differencesInWords,
   differenceWords,
   isExpected,
+  netTotalOf,
   percentOf,
   takenVolume,
   totalsOf,
@@ -78,6 +79,12 @@ export const getStatement = procedure({
       }),
     );
     const { totals, left_out } = totalsOf([...differences.values()]);
+    const weighed = netTotalOf(
+      s.lines.map((line) => ({
+        ours: loads.get(line.trip_ticket_id ?? 0)?.net_pounds ?? null,
+        theirs: line.net_pounds,
+      })),
+    );
     const isMatched = (line: MillStatement["lines"][number]) =>
       line.trip_ticket_id !== null && loads.has(line.trip_ticket_id);
     const theirs = s.lines.filter((line) => !isMatched(line));
@@ -95,12 +102,15 @@ export const getStatement = procedure({
       headings: s.headings,
       mapping: s.columns ? readMapping(s.columns) : guessMapping(s.headings),
       first: s.lines.slice(0, 3).map((line) => line.cells),
-      totals: totals.map((t) => ({
-        loads: t.loads,
-        ours: formatVolume(t.ours, t.unit),
-        theirs: formatVolume(t.theirs, t.unit),
-        difference: volumeDifference(t.theirs - t.ours, percentOf(t.theirs - t.ours, t.ours), t.unit),
-      })),
+      totals: [
+        ...totals.map((t) => ({
+          loads: t.loads,
+          ours: formatVolume(t.ours, t.unit),
+          theirs: formatVolume(t.theirs, t.unit),
+          difference: volumeDifference(t.theirs - t.ours, percentOf(t.theirs - t.ours, t.ours), t.unit),
+        })),
+        ...(weighed ? [weighed] : []),
+      ],
       not_compared: left_out,
       matched: s.lines.filter(isMatched).flatMap((line) => {
         const load = loads.get(line.trip_ticket_id ?? 0);
@@ -110,7 +120,7 @@ export const getStatement = procedure({
         const places = twice.get(line.line);
         const { ours, theirs, standing } = difference;
         const apart = differencesInWords(difference, load.net_pounds);
-        const weighed = line.gross_pounds !== null && line.tare_pounds !== null;
+        const hasWeights = line.gross_pounds !== null && line.tare_pounds !== null;
         return [
           {
             ...words(line),
@@ -124,7 +134,7 @@ export const getStatement = procedure({
             difference: differenceWords(difference, load.net_pounds),
             volume_difference: apart.volume,
             net_difference: apart.net,
-            acceptable: weighed || takenVolume(difference, load.product_unit) !== null,
+            acceptable: hasWeights || takenVolume(difference, load.product_unit) !== null,
             duplicate: places ? duplicateWords(line.scale_ticket_number, places) : null,
             /** Whether it is ticked before anybody looked at it; else it is accepted as "beyond". */
             expected: !line.problem && !differ && !places && isExpected(standing),

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { formatDate } from "~/domain/time/time";
 import { getEudrPage } from "~/features/eudr/eudr.server";
 import { DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -16,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Eudr() {
   const { page } = useLoaderData<typeof loader>();
-  const { problems, plots } = page;
+  const { problems, plots, products } = page;
   return (
     <div className="stack loose">
       <PageHead
@@ -82,9 +84,88 @@ export default function Eudr() {
           </DetailBox>
         ) : null}
       </div>
+      <DetailBox title="Delivered wood">
+        {products.length ? (
+          <>
+            <Delivered products={products} />
+            <p>
+              <a
+                className="button"
+                href={paths.job(page.id, "eudr/products")}
+                download={page.file_name?.replace(/\.geojson$/, "-products.csv")}
+              >
+                Download quantities (CSV)
+              </a>
+            </p>
+            <p className="soft small">
+              From the loads that you see. Mass is net of deductions, as weighed, or as scaled by the ton. MBF
+              and cords aren't turned into kilograms.
+            </p>
+          </>
+        ) : (
+          <p className="soft">
+            No load has been delivered yet. Species, quantities and dates come from delivered loads.
+          </p>
+        )}
+      </DetailBox>
       <p className="row">
         <a href={paths.job(page.id, "map")}>Map</a> <a href={paths.job(page.id)}>Back to job</a>
       </p>
+    </div>
+  );
+}
+
+/** What buyers must report of the wood itself: names, mass, and when it was cut and brought. */
+function Delivered({
+  products,
+}: {
+  products: ReturnType<typeof useLoaderData<typeof loader>>["page"]["products"];
+}) {
+  return (
+    <div className="tablewrap">
+      <table className="cards">
+        <caption className="sr">Delivered wood by product</caption>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Scientific name</th>
+            <th scope="col" className="num">
+              Loads
+            </th>
+            <th scope="col" className="num">
+              Net mass
+            </th>
+            <th scope="col" className="num">
+              Without a weight
+            </th>
+            <th scope="col">Days</th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((p) => (
+            <tr key={p.product}>
+              <td data-label="Product">{p.product}</td>
+              <td data-label="Scientific name">
+                {p.scientific_name ? <i>{p.scientific_name}</i> : "Not one species"}
+              </td>
+              <td data-label="Loads" className="num">
+                {p.loads}
+              </td>
+              <td data-label="Net mass" className="num">
+                {p.kilograms ? `${p.kilograms.toLocaleString("en-US")} kg` : "—"}
+              </td>
+              <td data-label="Without a weight" className="num">
+                {[...p.volumes, p.unmeasured ? count(p.unmeasured, "load") : null]
+                  .filter(Boolean)
+                  .join(", ") || "—"}
+              </td>
+              <td data-label="Days">
+                {p.from && p.to ? `${formatDate(p.from)} to ${formatDate(p.to)}` : "—"}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

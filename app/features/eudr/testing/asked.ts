@@ -7,6 +7,7 @@ export const asked: Asked = {
     "/api/jobs/:id/eudr": { ...API_THEIRS, mill: 403 },
     "/jobs/:jobId/eudr": ON_THE_JOB,
     "/jobs/:jobId/eudr/file": ON_THE_JOB,
+    "/jobs/:jobId/eudr/products": ON_THE_JOB,
   },
   pages: {
     manager: ["/jobs/1/eudr"],

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { job } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { exportEudr, exportEudrProducts, getEudrPage } from "./eudr.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  await db.batch([db.write.update(job).set({ latitude: 44.6, longitude: -84.7 }).toSQL()]);
+});
+
+test("the wood that was delivered goes beside its places, by what each reader sees", async () => {
+  const id = h.ids.job;
+  expect((await h.manager.call(getEudrPage, { id })).products).toEqual([]);
+  expect((await refusalOf(h.manager.call(exportEudrProducts, { id }))).kind).toBe("notNow");
+  const at = { picked_up_at: "2026-11-16T13:00:00.000Z", dropped_off_at: "2026-11-17T02:00:00.000Z" };
+  const delivered = { trip_ticket_status_id: 3 as const, net_pounds: 50_000, ...at };
+  await h.ticket({ ...delivered, hauler_company_id: h.ids.hauler.id });
+  await h.ticket({ ...delivered, hauler_company_id: h.ids.second.id });
+  await h.ticket({ trip_ticket_status_id: 2, net_pounds: 40_000, hauler_company_id: h.ids.hauler.id });
+  const seen = async (who: typeof h.manager) => (await who.call(exportEudr, { id })).products;
+  expect(await seen(h.manager)).toEqual([
+    {
+      product: "Pulpwood, quaking aspen",
+      scientific_name: "Populus tremuloides",
+      common_name: "quaking aspen",
+      loads: 2,
+      kilograms: 45_359,
+      volumes: [],
+      unmeasured: 0,
+      // In the job's own days: the second of the 17th, UTC, is the evening of the 16th in Michigan.
+      from: "2026-11-16",
+      to: "2026-11-16",
+    },
+  ]);
+  expect(await seen(h.hauler)).toMatchObject([{ loads: 1, kilograms: 22_680 }]);
+  const file = await h.manager.call(exportEudrProducts, { id });
+  expect(file.file_name).toMatch(/^eudr-.*-products\.csv$/);
+  expect(file.cells[1]).toContain("Populus tremuloides");
+  expect((await refusalOf(h.rival.call(exportEudrProducts, { id }))).kind).toBe("missing");
+});
