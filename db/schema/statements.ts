@@ -10,8 +10,8 @@ const ofCompany = () =>
     .references(() => company.id);
 
 /** Fields of a ticket by name, before a line was accepted and after it. */
-export type Taken = { before: TakenFields; after: TakenFields };
-type TakenFields = Record<string, string | number | null>;
+export type AcceptedChange = { before: FieldValues; after: FieldValues };
+type FieldValues = Record<string, string | number | null>;
 
 /** How much a company lets two scales differ: the larger of pounds and hundredths of a percent. Without one, as usual. */
 export const reconcileTolerance = sqliteTable("reconcile_tolerance", {
@@ -90,7 +90,7 @@ export const millStatementLine = sqliteTable(
     matched_by: text("matched_by"),
     accepted_at: instant("accepted_at"),
     /** What accepting it changed on the ticket, so that it can be taken back. */
-    taken: text("taken", { mode: "json" }).$type<Taken>(),
+    taken: text("taken", { mode: "json" }).$type<AcceptedChange>(),
     refused_reason: text("refused_reason"),
   },
   (t) => [

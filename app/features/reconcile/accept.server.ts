@@ -67,7 +67,7 @@ export const acceptStatement = procedure({
         accepted++;
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind === "unavailable" || isMappedAnew(error)) throw error;
-        await ctx.apart(refuseLine, { statement_id, mapped_at, line, reason: reasonOf(error) });
+        await ctx.apart(refuseLine, { statement_id, mapped_at, line, reason: refusedBecause(error) });
         refused++;
       }
     }
@@ -83,7 +83,7 @@ const mappedAnew = ({ mapped_at }: { mapped_at: string | null }) =>
 const isMappedAnew = ({ kind, facts }: Refusal) => kind === "stale" && "mapped_at" in (facts.current ?? {});
 
 /** A refusal in one sentence; for fields, their messages. */
-export function reasonOf(error: Refusal): string {
+export function refusedBecause(error: Refusal): string {
   const said = Object.values(error.facts.fields ?? {}).flat();
   return (said.length ? said.join(" ") : error.message).slice(0, 300);
 }

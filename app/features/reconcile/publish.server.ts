@@ -25,7 +25,7 @@ async function linesBySupplier(ctx: Ctx<CompanyActor>, statementId: number) {
     .where(and(eq(millStatementLine.mill_statement_id, statementId), ticketsVisibleTo(ctx.actor)));
 }
 
-/** To whom the acting mill published a statement, and to whom it may; null where it isn't the mill's own. */
+/** The companies that got a statement of the acting mill, and those that may get it; null where it isn't the mill's own. */
 export async function publicationOf(
   ctx: Ctx<CompanyActor>,
   statement: { id: number; mill_company_id: number },
@@ -75,7 +75,8 @@ export const publishStatement = procedure({
     const suppliers = new Map<number, number[]>();
     for (const { id, line } of await linesBySupplier(ctx, statement_id))
       if (!done.has(id)) suppliers.set(id, [...(suppliers.get(id) ?? []), line]);
-    if (suppliers.size === 0) throw notNow("Every supplier with a load on this statement has it already.");
+    if (suppliers.size === 0)
+      throw notNow("Every supplier with a load on this statement already has its lines.");
     const now = ctx.now.toISOString();
     const steps: Step[] = [];
     for (const [company_id, numbers] of suppliers) {

@@ -7,7 +7,7 @@ import { changeTicket } from "~/features/trip-tickets/update.server";
 import { mustHit } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { missing, notNow, Refusal } from "~/web/refusal";
-import { isTakenField, nowOf, reasonOf } from "./accept.server";
+import { isTakenField, nowOf, refusedBecause } from "./accept.server";
 import { statementTakenBackOutput } from "./output";
 import { statementHead } from "./own.server";
 
@@ -37,7 +37,7 @@ export const takeBackStatement = procedure({
         taken_back++;
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind === "unavailable") throw error;
-        await ctx.apart(refuseTakingBack, { statement_id, line, reason: reasonOf(error) });
+        await ctx.apart(refuseTakingBack, { statement_id, line, reason: refusedBecause(error) });
         refused++;
       }
     }

@@ -98,7 +98,7 @@ describe("what was accepted", () => {
   });
 });
 
-test("no accept ever changes a unit, whatever the statement says and whoever ticks it", async () => {
+test("no accept ever changes a unit, whatever the statement says and whatever is ticked", async () => {
   const random = seeded(187);
   const units = { 1: "mbf", 2: "ton", 3: "cord" } as const;
   const scaleds = [null, 1, 2, 3] as const;
