@@ -69,7 +69,7 @@ export function InvoiceForm(props: {
       back={props.back}
       loose
     >
-      <fieldset className="stack">
+      <fieldset className="stack invform">
         <legend>Customer</legend>
         <TextField
           field={field("customer_name")}
@@ -189,7 +189,7 @@ function Lines(props: {
   );
   const later = rows.slice(SHOWN);
   return (
-    <fieldset className="stack invrows">
+    <fieldset className="stack invform">
       <legend>Lines</legend>
       <p className="soft small">Quantity times price is the amount. Without a quantity it is one.</p>
       {rows.slice(0, SHOWN).map(row)}

@@ -1,4 +1,5 @@
 import "~/styles/invoices.css";
+import "~/styles/pay.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SHOWN_STATUSES, STATUS_WORDS } from "~/domain/invoices/invoices";
@@ -46,9 +47,11 @@ export default function Invoices() {
     <div className="stack loose">
       <PageHead title="Invoices" lede="What customers are asked to pay, and what has come in.">
         {creates && has_any ? (
-          <ButtonLink href="/invoices/new" tone="primary">
-            New invoice
-          </ButtonLink>
+          <div className="row">
+            <ButtonLink href="/invoices/new" tone="primary">
+              New invoice
+            </ButtonLink>
+          </div>
         ) : null}
       </PageHead>
       {has_any ? (
