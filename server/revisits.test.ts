@@ -120,6 +120,7 @@ it("holds nothing of money, of accounts, of the operator, of programs, and of wh
   const { world, look } = await page();
   const paths = [
     "/settlements",
+    "/i/3",
     "/settlements/statements/3",
     "/jobs/1/money",
     "/admin/jobs",

@@ -21,7 +21,7 @@ type Options = {
 
 /** Pages of money, of accounts and of the operator stay in no cache at all. */
 const NEVER_KEPT =
-  /^\/(admin|settlements|invoices|fuel|profile|company|login|signup|logout|companies|jobs\/\d+\/(money|rates|product-rates|haul-rates))(\/|$)/;
+  /^\/(admin|settlements|invoices|i|fuel|profile|company|login|signup|logout|companies|jobs\/\d+\/(money|rates|product-rates|haul-rates))(\/|$)/;
 /**
  * Back shows a browser's copy without asking, unless what the copy was asked with has changed (`Vary: Cookie`). So
  * everything that is sent changes a cookie, and no page from before it is shown as if nothing had been sent.
