@@ -4,6 +4,7 @@ import { seeded } from "../random";
 import { seedCompanies } from "./companies";
 import { seedFuel } from "./fuel";
 import { seedInvoices } from "./invoices";
+import { seedGoals } from "./goals";
 import { seedJobWork } from "./job-work";
 import { seedJobs } from "./jobs";
 import { seedSettlements } from "./settlements";
@@ -38,5 +39,6 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
   await seedSettlements(db, companies, now);
   await seedFuel(db, companies, now);
   await seedInvoices(db, companies, now);
+  await seedGoals(db, companies, jobs, now);
   return "made";
 }

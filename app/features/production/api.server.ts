@@ -1,5 +1,7 @@
 import type { About, ApiCalls } from "~/web/rest-call";
 import { getTrucks, getTurnTimes } from "./each.server";
+import { createGoal, deleteGoal, updateGoal } from "./goals.server";
+import { getPlan } from "./plan.server";
 import { getProduction } from "./production.server";
 
 export const about: About = "Trip tickets";
@@ -13,6 +15,23 @@ export const calls: ApiCalls = {
   "GET /api/production/trucks": {
     summary: "What each truck carried: days, loads, average weight; 92 days at most",
     procedure: getTrucks,
+  },
+  "GET /api/production/goals": {
+    summary: "What is wanted of the week and the month that a day lies in, and how far they have come",
+    procedure: getPlan,
+  },
+  "POST /api/production/goals": {
+    summary: "Set a goal for each week or month: of a job that the company runs, or at a mill's own yard",
+    procedure: createGoal,
+    status: 201,
+  },
+  "PUT /api/production/goals/{production_goal_id}": {
+    summary: "Change a goal of the company",
+    procedure: updateGoal,
+  },
+  "DELETE /api/production/goals/{production_goal_id}": {
+    summary: "Delete a goal of the company",
+    procedure: deleteGoal,
   },
   "GET /api/production/turn-times": {
     summary: "How long loads take, by destination, in minutes; 92 days at most",

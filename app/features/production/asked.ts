@@ -3,7 +3,7 @@ import { COMPARISONS } from "~/domain/compare/compare";
 import { text } from "~/domain/text/input";
 import { type DayRange, daysBetween, isDay, quickRange } from "~/domain/time/date-range";
 
-export const REPORTS = ["deliveries", "by", "trucks", "turns"] as const;
+export const REPORTS = ["deliveries", "by", "trucks", "turns", "plan"] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 /** What loads are put together by, as the address and the API name it. */

@@ -77,6 +77,35 @@ export const turnsOutput = z.strictObject({
   meta: eachMeta,
 });
 
+/** What is wanted, and how far it has come. */
+export const planOutput = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      id,
+      version: count,
+      label: z.string().describe("The job, or the mill's yard."),
+      product: z.string().nullable(),
+      hauler: z.string().nullable(),
+      writer: z.string(),
+      grain: z.enum(["week", "month"]),
+      from: day,
+      to: day,
+      unit: id.nullable().describe("Null counts loads; else amounts are thousandths of this unit."),
+      planned: count,
+      delivered: count,
+      left: count,
+      days_left: count.describe("Days of work that are left, today among them."),
+      a_day: count.describe("How much of it each of them has to bring."),
+      is_own: z.boolean(),
+      is_part: z
+        .boolean()
+        .describe("Only loads that the company sees are counted, and others may haul there too."),
+      href: z.string().nullable(),
+    }),
+  ),
+  meta: eachMeta.extend({ on: day }),
+});
+
 /** What trucks carried. */
 export const trucksOutput = z.strictObject({
   rows: z.array(

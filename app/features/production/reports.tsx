@@ -1,13 +1,14 @@
 import { ButtonLink } from "~/ui/parts";
 import type { Period } from "~/ui/period";
 import { paths } from "~/web/paths";
-import { DIMENSIONS, type Dimension, type ReportName } from "./asked";
+import { DIMENSIONS, type Dimension, REPORTS, type ReportName } from "./asked";
 
 const REPORT_WORDS: Record<ReportName, string> = {
   deliveries: "Deliveries",
   by: "By",
   trucks: "Trucks",
   turns: "Turn times",
+  plan: "Plan",
 };
 const BY_WORDS: Record<Dimension, string> = {
   product: "Product",
@@ -41,7 +42,7 @@ export function Reports(shown: Shown) {
   return (
     <>
       <nav className="seg" aria-label="Reports">
-        {(["deliveries", "by", "trucks", "turns"] as const).map((key) => (
+        {REPORTS.map((key) => (
           <a
             key={key}
             href={hrefOf({ ...shown, report: key })}

@@ -5,6 +5,8 @@ import { periodName } from "~/domain/compare/compare";
 import { NARROWED, readAsked } from "~/features/production/asked";
 import { Deliveries } from "~/features/production/deliveries";
 import { getTrucks, getTurnTimes } from "~/features/production/each.server";
+import { getPlan } from "~/features/production/plan.server";
+import { PlanTable } from "~/features/production/plan-table";
 import { getProduction } from "~/features/production/production.server";
 import { Reports } from "~/features/production/reports";
 import { Trucks, TurnTimes } from "~/features/production/turns-tables";
@@ -34,15 +36,17 @@ export async function loader(args: LoaderFunctionArgs) {
     narrowed,
     production: report === "deliveries" || report === "by" ? await call(getProduction, ctx, input) : null,
     trucks: report === "trucks" ? await call(getTrucks, ctx, { ...days, ...narrowed }) : null,
+    plan: report === "plan" ? await call(getPlan, ctx, to ? { on: to } : {}) : null,
+    may_plan: ctx.actor.permissions.job.update,
     turns: report === "turns" ? await call(getTurnTimes, ctx, { ...days, ...narrowed }) : null,
   };
 }
 
 /** What the company's loads came to in a period. */
 export default function Production() {
-  const { report, by, grain, compare, problem, narrowed, production, trucks, turns } =
+  const { report, by, grain, compare, problem, narrowed, production, trucks, turns, plan, may_plan } =
     useLoaderData<typeof loader>();
-  const meta = (production ?? trucks ?? turns)?.meta;
+  const meta = (production ?? trucks ?? turns ?? plan)?.meta;
   if (!meta) return null;
   const range = { start: meta.from, end: meta.to };
   const others = [["report", report], ...(report === "by" ? [["by", by]] : []), ...Object.entries(narrowed)];
@@ -69,6 +73,7 @@ export default function Production() {
       {production ? <Deliveries production={production} /> : null}
       {trucks ? <Trucks {...trucks} /> : null}
       {turns ? <TurnTimes {...turns} /> : null}
+      {plan ? <PlanTable {...plan} mayPlan={may_plan} /> : null}
     </div>
   );
 }

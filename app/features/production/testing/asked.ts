@@ -1,21 +1,40 @@
 import type { Asked } from "../../../../e2e/support/asked";
-import { API_COMPANY, COMPANY, EXPORTS } from "../../../../e2e/support/rows";
+import { API_COMPANY, COMPANY, EXPORTS, NO_GET, THEIRS_ALONE } from "../../../../e2e/support/rows";
+
+const GOAL = { job_id: 987_654, grain: "week", amount: "60", starts_on: "2026-01-05" };
 
 /** What tests ask of production. */
 export const asked: Asked = {
   answers: {
     "/production": COMPANY,
     "/production/file": EXPORTS,
+    "/production/goals/:goalId": THEIRS_ALONE,
+    "/production/goals/:goalId/deletion": THEIRS_ALONE,
+    "/production/goals/new": COMPANY,
     "/api/production": API_COMPANY,
+    "/api/production/goals": API_COMPANY,
+    "/api/production/goals/:production_goal_id": NO_GET,
     "/api/production/trucks": API_COMPANY,
     "/api/production/turn-times": API_COMPANY,
   },
-  pages: { manager: ["/production", "/production?report=turns"], mill: ["/production?report=by&by=job"] },
-  alike: { manager: ["/production?report=trucks"], rival: ["/production"] },
+  params: { goalId: "1", production_goal_id: "987654" },
+  bodies: { createGoal: GOAL, updateGoal: { ...GOAL, version: 2 }, deleteGoal: { version: 2 } },
+  good: { createGoal: GOAL, updateGoal: { ...GOAL, version: 2 }, deleteGoal: { version: 2 } },
+  pages: {
+    manager: ["/production", "/production?report=turns", "/production?report=plan", "/production/goals/new"],
+    mill: ["/production?report=by&by=job"],
+  },
+  alike: {
+    manager: ["/production?report=trucks", "/production/goals/1", "/production/goals/1/deletion"],
+    rival: ["/production", "/production?report=plan"],
+  },
+  forms: { manager: ["/production/goals/new", "/production/goals/1"] },
   shots: [
     { name: "production", as: "manager", path: "/production" },
     { name: "production-by", as: "manager", path: "/production?report=by&by=hauler" },
     { name: "production-turns", as: "manager", path: "/production?report=turns" },
+    { name: "production-plan", as: "manager", path: "/production?report=plan" },
+    { name: "production-goal", as: "manager", path: "/production/goals/new" },
     { name: "production-paper", as: "manager", path: "/production", print: true },
   ],
 };

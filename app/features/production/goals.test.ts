@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import {
+  countsFor,
+  daysLeft,
+  type Goal,
+  type GoalSum,
+  parseGoalAmount,
+  periodOfGoal,
+  progressOf,
+} from "./goals";
+
+const GOAL: Goal = {
+  job_id: 1,
+  company_location_id: null,
+  product_type_id: null,
+  hauler_company_id: null,
+  grain: "week",
+  unit: null,
+  amount: 60,
+};
+const sum = (more: Partial<GoalSum> = {}): GoalSum => ({
+  job_id: 1,
+  company_location_id: 9,
+  job_destination_id: 4,
+  product_type_id: 5,
+  hauler_company_id: 3,
+  unit: 2,
+  loads: 10,
+  volume: 270_000,
+  ...more,
+});
+const WEEK = { start: "2026-11-16", end: "2026-11-22" };
+
+it("counts what a goal names, and nothing else", () => {
+  const sums = [
+    sum(),
+    sum({ job_id: 2 }),
+    sum({ product_type_id: 1, unit: 1 }),
+    sum({ hauler_company_id: null }),
+  ];
+  const loads = (more: Partial<Goal>) => countsFor({ ...GOAL, ...more }, sums).map((s) => sums.indexOf(s));
+  expect(loads({})).toEqual([0, 2, 3]);
+  expect(loads({ job_id: null, company_location_id: 9 })).toEqual([0, 1, 2, 3]);
+  expect(loads({ job_id: null, company_location_id: 8 })).toEqual([]);
+  expect(loads({ product_type_id: 5 })).toEqual([0, 3]);
+  expect(loads({ hauler_company_id: 3 })).toEqual([0, 2]);
+  expect(loads({ unit: 2 })).toEqual([0, 3]);
+});
+
+it("reads whole loads, or a volume", () => {
+  expect(
+    ["60", "1,200", "60.5", "0", "-1", "1,000,001", "many"].map((t) => parseGoalAmount(t, false)),
+  ).toEqual([60, 1_200, ...[null, null, null, null, null]]);
+  expect(["1,200.5", 60, "0.001", "0"].map((t) => parseGoalAmount(t, true))).toEqual([
+    1_200_500,
+    60_000,
+    1,
+    null,
+  ]);
+});
+
+it("says what is to go, and how much a day of work that leaves", () => {
+  expect(progressOf(GOAL, [sum({ loads: 41 })], WEEK, "2026-11-18")).toEqual({
+    delivered: 41,
+    left: 19,
+    days_left: 3,
+    a_day: 7,
+  });
+  expect(
+    progressOf({ ...GOAL, unit: 2, amount: 1_000_000 }, [sum(), sum({ unit: 3 })], WEEK, "2026-11-20"),
+  ).toEqual({
+    delivered: 270_000,
+    left: 730_000,
+    days_left: 1,
+    a_day: 730_000,
+  });
+  expect(progressOf(GOAL, [sum({ loads: 61 })], WEEK, "2026-11-18")).toMatchObject({ left: 0, a_day: 0 });
+});
+
+it("a period that is over leaves no days, a weekend its own, one to come all of its days of work", () => {
+  expect([daysLeft(WEEK, "2026-11-23"), daysLeft(WEEK, "2026-11-21"), daysLeft(WEEK, "2026-11-01")]).toEqual([
+    0, 2, 5,
+  ]);
+  expect(periodOfGoal("month", "2026-02-11")).toEqual({ start: "2026-02-01", end: "2026-02-28" });
+  expect(periodOfGoal("week", "2026-11-22")).toEqual(WEEK);
+});

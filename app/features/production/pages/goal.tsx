@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { plainVolume } from "~/domain/measures/measures";
+import { GoalForm } from "~/features/production/goal-form";
+import { getGoal, getGoalForm, updateGoal } from "~/features/production/goals.server";
+import { naming } from "~/ui/naming";
+import { ButtonLink } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Change a goal · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const goal = await call(getGoal, ctx, { production_goal_id: idOf(args.params.goalId) });
+  const choices = await call(getGoalForm, ctx, {});
+  const text = (value: number | string | null) => (value === null ? "" : String(value));
+  return {
+    goal: { id: goal.id, version: goal.version },
+    choices,
+    name: [...choices.jobs, ...choices.places].find(
+      ({ id }) => id === (goal.job_id ?? goal.company_location_id),
+    )?.name,
+    values: {
+      job_id: text(goal.job_id),
+      company_location_id: text(goal.company_location_id),
+      grain: goal.grain,
+      amount: goal.wood_unit_type_id === null ? text(goal.amount) : plainVolume(goal.amount),
+      wood_unit_type_id: text(goal.wood_unit_type_id ?? 0),
+      product_type_id: text(goal.product_type_id),
+      hauler_company_id: text(goal.hauler_company_id),
+      starts_on: goal.starts_on,
+      ends_on: text(goal.ends_on),
+    },
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const handle = naming<typeof loader>({
+  "/production/goals/:goalId": ({ goal, name }) => ({
+    name: `Goal of ${name ?? "a job"}`,
+    actions: <ButtonLink href={`/production/goals/${goal.id}/deletion`}>Delete</ButtonLink>,
+  }),
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(updateGoal, args, {
+    fixed: { production_goal_id: idOf(args.params.goalId) },
+    to: () => "/production?report=plan&done=saved",
+  });
+
+export default function Goal() {
+  const { goal, choices, values, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <GoalForm
+        choices={choices}
+        values={values}
+        result={result}
+        submissionId={submission_id}
+        version={goal.version}
+      />
+    </div>
+  );
+}

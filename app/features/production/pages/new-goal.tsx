@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { quickRange } from "~/domain/time/date-range";
+import { dayOf } from "~/domain/time/time";
+import { GoalForm } from "~/features/production/goal-form";
+import { createGoal, getGoalForm } from "~/features/production/goals.server";
+import { EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Set a goal · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const asked = new URL(args.request.url).searchParams.get("job_id") ?? "";
+  return {
+    choices: await call(getGoalForm, ctx, {}),
+    values: {
+      job_id: /^\d{1,15}$/.test(asked) ? asked : "",
+      grain: "week",
+      wood_unit_type_id: "0",
+      starts_on: quickRange("this_week", dayOf(ctx.now, ctx.actor.zone)).start,
+    },
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(createGoal, args, { to: () => "/production?report=plan&done=saved" });
+
+export default function NewGoal() {
+  const { choices, values, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const none = choices.jobs.length + choices.places.length === 0;
+  return (
+    <div className="narrow">
+      <PageHead title="Set a goal" lede="What a job, or your yard, should bring in each week or month." />
+      {none ? (
+        <EmptyState title="You have no job to plan" next={{ href: "/jobs", label: "See your jobs" }}>
+          <p>Who requests a job or manages its land sets its goals, and a mill those of its yards.</p>
+        </EmptyState>
+      ) : (
+        <GoalForm choices={choices} values={values} result={result} submissionId={submission_id} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import { formatThousandths, unitPlural } from "~/domain/measures/measures";
+import { formatDay } from "~/domain/time/time";
+import { ButtonLink, EmptyState } from "~/ui/parts";
+import type { planOutput } from "./output";
+
+const NEW = "/production/goals/new";
+type Row = z.output<typeof planOutput>["rows"][number];
+
+const short = (day: string) => formatDay(day).replace(/, \d{4}$/, "");
+const amount = (value: number, { unit }: Row) =>
+  unit === null ? value.toLocaleString("en-US") : formatThousandths(value);
+const unitOf = (value: number, { unit }: Row) =>
+  unit === null ? (value === 1 ? "load" : "loads") : unitPlural(unit);
+const withUnit = (value: number, row: Row) => `${amount(value, row)} ${unitOf(value, row)}`;
+
+/** What is wanted of this week and month, what came, and what that leaves for each day. */
+export function PlanTable({ rows, mayPlan }: z.output<typeof planOutput> & { mayPlan: boolean }) {
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title="No goal is set for this time"
+        next={mayPlan ? { href: NEW, label: "Set a goal" } : null}
+      >
+        <p>
+          Who runs a job says how many loads or tons it should bring in a week or a month, and a mill what it
+          wants at its yard.
+        </p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className="tablewrap">
+        <table className="cards plan">
+          <caption className="sr">Goals and how far they have come</caption>
+          <thead>
+            <tr>
+              <th scope="col">Goal</th>
+              <th scope="col" className="num">
+                Planned
+              </th>
+              <th scope="col" className="num">
+                Delivered
+              </th>
+              <th scope="col" className="num">
+                To go
+              </th>
+              <th scope="col" className="num">
+                A day
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <GoalRow key={row.id} row={row} mayPlan={mayPlan} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {mayPlan ? (
+        <p className="screen-only">
+          <ButtonLink href={NEW}>Set a goal</ButtonLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function GoalRow({ row, mayPlan }: { row: Row; mayPlan: boolean }) {
+  const said = [row.product, row.hauler, `${row.grain === "week" ? "Week" : "Month"} of ${short(row.from)}`];
+  return (
+    <tr>
+      <th scope="row" className="wide">
+        {mayPlan && row.is_own ? <a href={`/production/goals/${row.id}`}>{row.label}</a> : row.label}{" "}
+        <small className="soft">
+          {said.filter(Boolean).join(", ")}
+          {row.is_own ? null : `, set by ${row.writer}`}
+        </small>
+      </th>
+      <td className="num" data-label="Planned">
+        {withUnit(row.planned, row)}
+      </td>
+      <td className="num" data-label="Delivered">
+        {row.href ? <a href={row.href}>{amount(row.delivered, row)}</a> : amount(row.delivered, row)}{" "}
+        <small className="soft">{Math.floor((row.delivered / row.planned) * 100)} %</small>
+        {row.is_part ? <small className="soft"> of the loads that you see</small> : null}
+      </td>
+      <td className="num" data-label="To go">
+        {row.left ? amount(row.left, row) : "Reached"}
+      </td>
+      <td className="num" data-label="A day">
+        {row.left === 0
+          ? "—"
+          : row.days_left === 0
+            ? "Over"
+            : `${withUnit(row.a_day, row)}, ${row.days_left} left`}
+      </td>
+    </tr>
+  );
+}

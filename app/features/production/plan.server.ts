@@ -1,0 +1,155 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
+import { text } from "~/domain/text/input";
+import { type DayRange, isDay } from "~/domain/time/date-range";
+import { secondsOf } from "~/domain/time/segments";
+import { dayOf, formatInstant } from "~/domain/time/time";
+import { printFilter } from "~/features/trip-tickets/filter-query";
+import { paths } from "~/web/paths";
+import { procedure, type Reading } from "~/web/procedure";
+import { countsFor, type GoalSum, periodOfGoal, progressOf } from "./goals";
+import { goalsVisibleTo } from "./goals.server";
+import { planOutput } from "./output";
+
+const MOST_GOALS = 200;
+const g = productionGoal;
+
+/** What the acting company sees delivered in a range, put together by all that a goal may name. */
+const sumsOf = ({ read, actor }: Reading, range: DayRange): Promise<GoalSum[]> => {
+  const { from, before } = secondsOf(range, actor.zone);
+  return read
+    .select({
+      job_id: sql<number>`d.job_id AS job`,
+      company_location_id: sql<number | null>`jd.company_location_id AS place`,
+      job_destination_id: sql<number>`d.job_destination_id AS destination`,
+      product_type_id: sql<number>`d.product_type_id AS product`,
+      hauler_company_id: sql<number | null>`d.hauler_company_id AS hauler`,
+      unit: sql<number>`d.unit AS unit`,
+      loads: sql<number>`count(*)`,
+      volume: sql<number>`sum(d.volume)`,
+    })
+    .from(sql`company_delivery d CROSS JOIN job_destination jd ON jd.id = d.job_destination_id`)
+    .where(sql`d.company_id = ${actor.company.id} AND d.at >= ${from} AND d.at < ${before}`)
+    .groupBy(sql`job, place, destination, product, hauler, d.unit`);
+};
+
+/** Goals that hold in a period, with the names that they are shown by. */
+const goalsOf = ({ read, actor }: Reading, on: string) =>
+  read
+    .select({
+      id: g.id,
+      version: g.version,
+      company_id: g.company_id,
+      job_id: g.job_id,
+      company_location_id: g.company_location_id,
+      product_type_id: g.product_type_id,
+      hauler_company_id: g.hauler_company_id,
+      grain: g.grain,
+      unit: g.wood_unit_type_id,
+      amount: g.amount,
+      starts_on: g.starts_on,
+      ends_on: g.ends_on,
+      job: job.name,
+      yard: companyLocation.name,
+      product: productType.name,
+      hauler: company.name,
+      writer: sql<string>`(SELECT w.name FROM company w WHERE w.id = ${g.company_id})`,
+      sees_all: sql<number>`(${g.company_id} = ${actor.company.id} OR ${g.hauler_company_id} = ${actor.company.id}
+        OR ${job.request_user_company_id} = ${actor.company.id} OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${g.job_id}
+          AND p.company_id = ${actor.company.id} AND (p.is_land_manager = 1 OR p.is_land_owner = 1)))`,
+    })
+    .from(g)
+    .leftJoin(job, eq(job.id, g.job_id))
+    .leftJoin(companyLocation, eq(companyLocation.id, g.company_location_id))
+    .leftJoin(productType, eq(productType.id, g.product_type_id))
+    .leftJoin(company, eq(company.id, g.hauler_company_id))
+    .where(
+      and(
+        goalsVisibleTo(actor),
+        sql`${g.starts_on} <= ${periodOfGoal("month", on).end} AND coalesce(${g.ends_on}, '9999') >= ${periodOfGoal("week", on).start}`,
+      ),
+    )
+    .orderBy(asc(g.grain), asc(job.name), asc(companyLocation.name), asc(g.id))
+    .limit(MOST_GOALS);
+
+/**
+ * What is wanted of the week and the month that a day lies in, and how far they have come by the loads that the acting
+ * company sees. Who sees but a part of a job's loads is told so.
+ */
+export const getPlan = procedure({
+  name: "getPlan",
+  may: "trip_ticket.read",
+  input: z.strictObject({ on: text(10).refine(isDay, "Use a day like 2026-11-16").optional() }),
+  output: planOutput,
+  async run(ctx, asked) {
+    const today = dayOf(ctx.now, ctx.actor.zone);
+    const on = asked.on ?? today;
+    const goals = await goalsOf(ctx, on);
+    const grains = [...new Set(goals.map(({ grain }) => grain))];
+    const sums = new Map(
+      await Promise.all(
+        grains.map(async (grain) => [grain, await sumsOf(ctx, periodOfGoal(grain, on))] as const),
+      ),
+    );
+    const me = ctx.actor.company.id;
+    const rows = goals.flatMap((goal) => {
+      const period = periodOfGoal(goal.grain, on);
+      if (goal.starts_on > period.end || (goal.ends_on !== null && goal.ends_on < period.start)) return [];
+      const all = sums.get(goal.grain) ?? [];
+      const { delivered, left, days_left, a_day } = progressOf(goal, all, period, today);
+      return [
+        {
+          id: goal.id,
+          version: goal.version,
+          label: goal.job ?? goal.yard ?? "",
+          product: goal.product,
+          hauler: goal.hauler,
+          writer: goal.writer,
+          grain: goal.grain,
+          from: period.start,
+          to: period.end,
+          unit: goal.unit,
+          planned: goal.amount,
+          delivered,
+          left,
+          days_left,
+          a_day,
+          is_own: goal.company_id === me,
+          is_part: !goal.sees_all,
+          href: hrefOf(goal, countsFor(goal, all), period),
+        },
+      ];
+    });
+    const at = ctx.now.toISOString();
+    return {
+      rows,
+      meta: {
+        on,
+        from: on,
+        to: on,
+        today,
+        zone: ctx.actor.zone,
+        as_of: { at, text: formatInstant(at, ctx.actor.zone, ctx.now) },
+      },
+    };
+  },
+});
+
+type Asking = { job_id: number | null; product_type_id: number | null; hauler_company_id: number | null };
+
+/** The list of the loads that a goal counts; of a yard's those of the destinations that lead there. */
+function hrefOf(goal: Asking, counted: readonly GoalSum[], { start, end }: DayRange): string | null {
+  if (counted.length === 0) return null;
+  const one = (id: number | null) => (id === null ? [] : [id]);
+  const destinations = [...new Set(counted.map((sum) => sum.job_destination_id))];
+  return `${paths.tickets}?${printFilter({
+    job_ids: one(goal.job_id),
+    job_destination_ids: goal.job_id === null ? destinations : [],
+    product_type_ids: one(goal.product_type_id),
+    hauler_ids: one(goal.hauler_company_id),
+    trip_ticket_status_ids: [3],
+    dropped_off_start: start,
+    dropped_off_end: end,
+  })}`;
+}

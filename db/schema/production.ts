@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { company } from "./companies";
+import { job } from "./jobs";
+import { user } from "./people";
+import { companyLocation } from "./places";
+import { productType, woodUnitType } from "./reference";
+
+/**
+ * What a company wants of each week or month: of a job, said by who requests it or manages its land, or at a yard, said by
+ * the mill that receives there.
+ */
+export const productionGoal = sqliteTable(
+  "production_goal",
+  {
+    id: id(),
+    company_id: integer("company_id")
+      .notNull()
+      .references(() => company.id),
+    job_id: integer("job_id").references(() => job.id),
+    company_location_id: integer("company_location_id").references(() => companyLocation.id),
+    /** Null is any product. */
+    product_type_id: integer("product_type_id").references(() => productType.id),
+    /** Null is all haulers together; a named one alone reads it, beside who wrote it. */
+    hauler_company_id: integer("hauler_company_id").references(() => company.id),
+    grain: text("grain").$type<"week" | "month">().notNull(),
+    starts_on: text("starts_on").notNull(),
+    ends_on: text("ends_on"),
+    /** Null counts loads; else the amount is thousandths of this unit. */
+    wood_unit_type_id: integer("wood_unit_type_id").references(() => woodUnitType.id),
+    amount: thousandths("amount").notNull(),
+    creator_user_id: integer("creator_user_id").references(() => user.id),
+    created_at: instant("created_at").notNull(),
+    is_deleted: flag("is_deleted"),
+    version: version(),
+  },
+  (t) => [
+    index("production_goal_company").on(t.company_id),
+    index("production_goal_job").on(t.job_id),
+    index("production_goal_location").on(t.company_location_id),
+    check("production_goal_one_subject", sql`(${t.job_id} IS NULL) <> (${t.company_location_id} IS NULL)`),
+    oneOf("production_goal_grain", t.grain, ["week", "month"]),
+    atLeast("production_goal_amount", t.amount, 1),
+    check("production_goal_days", sql`${t.ends_on} IS NULL OR ${t.ends_on} >= ${t.starts_on}`),
+  ],
+);
