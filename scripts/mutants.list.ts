@@ -1,5 +1,6 @@
 import { billing } from "./mutants/billing";
 import { changing } from "./mutants/changing";
+import { counting } from "./mutants/counting";
 import { entering } from "./mutants/entering";
 import { exchanging } from "./mutants/exchanging";
 import { filling } from "./mutants/filling";
@@ -24,6 +25,7 @@ import { working } from "./mutants/working";
 const GROUPS = {
   seeing,
   noticing,
+  counting,
   parties,
   changing,
   entering,

@@ -68,6 +68,11 @@ export const productionInput = z
 export const eachInput = z
   .strictObject(periodShape)
   .refine((asked) => inOrder(asked, MOST_EACH), refused("92 days"));
+/** What turn times are put together by. */
+export const TURNS_BY = ["destination", "job"] as const;
+export const turnsInput = z
+  .strictObject({ ...periodShape, by: z.enum(TURNS_BY).default("destination") })
+  .refine((asked) => inOrder(asked, MOST_EACH), refused("92 days"));
 
 type Period = { from?: string; to?: string };
 export type Narrowed = Partial<Record<(typeof NARROWED)[number], number | string>>;

@@ -8,7 +8,7 @@ import { printFilter } from "~/features/trip-tickets/filter-query";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { daysAsked, eachInput, idsIn } from "./asked";
+import { daysAsked, eachInput, idsIn, turnsInput } from "./asked";
 import { namesBy, UNNAMED } from "./names.server";
 import { trucksOutput, turnsOutput } from "./output";
 import { deliveriesOf, pieces, WEEK } from "./sums.server";
@@ -37,19 +37,19 @@ const FROM = sql`company_delivery d CROSS JOIN trip_ticket t ON t.id = d.ticket_
 const minutes = (from: string, to: string) =>
   sql<number | null>`(unixepoch(t.${sql.raw(to)}) - unixepoch(t.${sql.raw(from)})) / 60`;
 
-/** How long loads take: at the landing, on the road, at the mill, and from drop-off to drop-off. */
+/** How long loads take, by destination or by job: at the landing, on the road, at the mill, and from drop-off to drop-off. */
 export const getTurnTimes = procedure({
   name: "getTurnTimes",
   may: "trip_ticket.read",
-  input: eachInput,
+  input: turnsInput,
   output: turnsOutput,
-  async run(ctx, asked) {
+  async run(ctx, { by, ...asked }) {
     const turns: Turn[] = [];
     for (const piece of weeksOf(ctx, asked)) {
       await setImmediate();
       const rows = await ctx.read
         .select({
-          destination: sql<number>`d.job_destination_id`,
+          key: sql<number>`${by === "job" ? sql`d.job_id` : sql`d.job_destination_id`}`,
           at: sql<number>`d.at`,
           day: sql<number>`(d.at + cast(${piece.offset} as integer)) / 86400`,
           driver: sql<string | null>`d.hauler_company_id || ' ' || d.hauler_user_id`,
@@ -64,18 +64,18 @@ export const getTurnTimes = procedure({
     const rows = turnTimes(turns);
     const names = await namesBy(
       ctx,
-      "destination",
-      rows.map((row) => row.destination),
+      by,
+      rows.map((row) => row.key),
     );
     const meta = metaOf(ctx, asked);
     return {
-      rows: rows.map(({ destination, ...row }) => ({
-        id: destination,
-        label: names.get(destination) ?? UNNAMED,
+      rows: rows.map(({ key, ...row }) => ({
+        id: key,
+        label: names.get(key) ?? UNNAMED,
         ...row,
         href: `${paths.tickets}?${printFilter({
-          job_ids: idsIn(asked.job_ids),
-          job_destination_ids: [destination],
+          job_ids: by === "job" ? [key] : idsIn(asked.job_ids),
+          job_destination_ids: by === "job" ? idsIn(asked.job_destination_ids) : [key],
           product_type_ids: idsIn(asked.product_type_ids),
           hauler_ids: idsIn(asked.hauler_ids),
           trip_ticket_status_ids: [3],
@@ -95,9 +95,10 @@ type TruckSum = {
   loads: number;
   net: number;
   weighed: number;
+  miles: number | null;
 };
 
-/** What each truck carried, by its number, else by its driver: days, loads, weight, and how far that is from a full load. */
+/** What each truck carried, by its number, else by its driver: days, loads, weight, how far that is from a full load, and the miles under load. */
 export const getTrucks = procedure({
   name: "getTrucks",
   may: "trip_ticket.read",
@@ -115,6 +116,9 @@ export const getTrucks = procedure({
           loads: sql<number>`count(*)`,
           net: sql<number>`coalesce(sum(d.net_pounds), 0)`,
           weighed: sql<number>`count(d.net_pounds)`,
+          miles: sql<
+            number | null
+          >`sum((SELECT jd.mileage FROM job_destination jd WHERE jd.id = d.job_destination_id))`,
         })
         .from(FROM)
         .where(deliveriesOf(ctx, piece, asked))
@@ -146,6 +150,7 @@ function trucksOf(sums: readonly TruckSum[], names: Map<number, string>, usual: 
         loads: all((row) => row.loads),
         net_pounds,
         weighed,
+        miles: rows.some((row) => row.miles !== null) ? Math.round(all((row) => row.miles ?? 0)) : null,
         short_pounds: net_pounds === null ? null : Math.max(0, Math.round(usual - net_pounds)),
       };
     })

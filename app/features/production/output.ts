@@ -59,7 +59,7 @@ const spread = z.strictObject({
 
 const eachMeta = z.strictObject({ from: day, to: day, zone: z.string(), today: day, as_of: time });
 
-/** How long loads take, by destination. */
+/** How long loads take, by destination or by job. */
 export const turnsOutput = z.strictObject({
   rows: z.array(
     z.strictObject({
@@ -116,6 +116,9 @@ export const trucksOutput = z.strictObject({
       loads: count,
       net_pounds: count.nullable().describe("The average of loads that have a net weight."),
       weighed: count,
+      miles: count
+        .nullable()
+        .describe("Miles from the jobs to where the loads went, as far as they are known."),
       short_pounds: count.nullable().describe("How much less that is than the company's usual load."),
     }),
   ),

@@ -75,7 +75,7 @@ const goalsOf = ({ read, actor }: Reading, on: string) =>
 
 /**
  * What is wanted of the week and the month that a day lies in, and how far they have come by the loads that the acting
- * company sees. Who sees but a part of a job's loads is told so.
+ * company sees. `is_part` says that others may have brought more.
  */
 export const getPlan = procedure({
   name: "getPlan",

@@ -14,6 +14,7 @@ import { perform } from "~/web/perform.server";
 import { DIMENSIONS } from "./asked";
 import { getTrucks, getTurnTimes } from "./each.server";
 import { productionCsv, readProductionFile } from "./file.server";
+import { getProductionFrame } from "./frame.server";
 import { getProduction } from "./production.server";
 import { readDelivered } from "./sums.server";
 
@@ -197,6 +198,38 @@ test("a rival sees zeros, and no day that is near", async () => {
   const month = { from: "2025-11-01", to: "2025-11-30" };
   expect((await here.rival.call(getTrucks, month)).rows).toEqual([]);
   expect((await here.rival.call(getTurnTimes, month)).rows).toEqual([]);
+});
+
+test("a report says what it is narrowed to by the names of what the reader sees, and of nothing else", async () => {
+  const { ids } = here;
+  const year = { from: YEAR.start, to: YEAR.end };
+  const narrowed = { job_ids: String(ids.job), hauler_ids: `${ids.hauler.id},${ids.rival.id}` };
+  const chips = async (who: typeof here.manager) =>
+    (
+      await perform(
+        getProductionFrame,
+        { db, actor: who.actor, now: NOW, address: "here" },
+        { ...year, ...narrowed },
+      )
+    ).chips.map((c) => c.label);
+  const [job, hauler] = await chips(here.manager);
+  expect(job).toMatch(/^Job: \S/);
+  expect(hauler).toMatch(/^Hauler: .+, 1 without loads in this time$/);
+  expect(await chips(here.rival)).toEqual([
+    "Job: 1 without loads in this time",
+    "Hauler: 2 without loads in this time",
+  ]);
+});
+
+test("turn times are put together by job too, and trucks have the miles that are known", async () => {
+  const month = { from: "2025-03-01", to: "2025-03-31" };
+  const [job, ...more] = (await here.manager.call(getTurnTimes, { ...month, by: "job" })).rows;
+  const destinations = (await here.manager.call(getTurnTimes, month)).rows;
+  expect(more).toEqual([]);
+  expect(job).toMatchObject({ id: here.ids.job, loads: destinations.reduce((n, row) => n + row.loads, 0) });
+  await db.client.execute("UPDATE job_destination SET mileage = 10.5");
+  const trucks = (await here.manager.call(getTrucks, month)).rows;
+  expect(trucks.map((row) => row.miles)).toEqual(trucks.map((row) => Math.round(row.loads * 10.5)));
 });
 
 test("a load that is opened again, and one whose drop-off is corrected, move", async () => {

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/parts";
 import type { Period } from "~/ui/period";
 import { paths } from "~/web/paths";
-import { DIMENSIONS, type Dimension, REPORTS, type ReportName } from "./asked";
+import { DIMENSIONS, type Dimension, REPORTS, type ReportName, TURNS_BY } from "./asked";
 
 const REPORT_WORDS: Record<ReportName, string> = {
   deliveries: "Deliveries",
@@ -27,7 +27,7 @@ const hrefOf = ({ report, by, period, narrowed }: Shown, path: string = paths.pr
   const { range, grain, compare } = period;
   const asked = {
     report,
-    ...(report === "by" ? { by } : {}),
+    ...(report === "by" || report === "turns" ? { by } : {}),
     from: range.start,
     to: range.end,
     grain,
@@ -37,7 +37,7 @@ const hrefOf = ({ report, by, period, narrowed }: Shown, path: string = paths.pr
 };
 
 /** The reports as links, and for loads put together what by; beside them the file. */
-export function Reports(shown: Shown) {
+export function Reports({ mayExport, ...shown }: Shown & { mayExport: boolean }) {
   const { report, by } = shown;
   return (
     <>
@@ -52,9 +52,9 @@ export function Reports(shown: Shown) {
           </a>
         ))}
       </nav>
-      {report === "by" ? (
+      {report === "by" || report === "turns" ? (
         <nav className="sections" aria-label="Put together by">
-          {DIMENSIONS.map((key) => (
+          {(report === "by" ? DIMENSIONS : TURNS_BY).map((key) => (
             <a key={key} href={hrefOf({ ...shown, by: key })} aria-current={key === by ? "page" : undefined}>
               {BY_WORDS[key]}{" "}
             </a>
@@ -63,7 +63,16 @@ export function Reports(shown: Shown) {
       ) : null}
       {report === "deliveries" || report === "by" ? (
         <p className="screen-only">
-          <ButtonLink href={hrefOf(shown, `${paths.production}/file`)}>CSV</ButtonLink>
+          {mayExport ? (
+            <ButtonLink href={hrefOf(shown, `${paths.production}/file`)}>CSV</ButtonLink>
+          ) : (
+            <>
+              <ButtonLink href="/contact-sales" dialog="main">
+                CSV
+              </ButtonLink>{" "}
+              <span className="soft small">A file needs a company subscription. Printing is free.</span>
+            </>
+          )}
         </p>
       ) : null}
     </>

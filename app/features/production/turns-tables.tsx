@@ -29,18 +29,18 @@ const PARTS = [
   ["cycle", "Cycle"],
 ] as const;
 
-/** How long loads take, by destination: what is usual, and how long nine of ten take. */
-export function TurnTimes({ rows }: z.output<typeof turnsOutput>) {
+/** How long loads take, by destination or by job: what is usual, and how long nine of ten take. */
+export function TurnTimes({ rows, by }: z.output<typeof turnsOutput> & { by: "destination" | "job" }) {
   if (rows.length === 0) return NOTHING;
   const left = rows.reduce((n, row) => n + row.left_out, 0);
   return (
     <>
       <div className="tablewrap">
         <table className="cards">
-          <caption className="sr">How long loads take, by destination</caption>
+          <caption className="sr">How long loads take, by {by}</caption>
           <thead>
             <tr>
-              <th scope="col">Destination</th>
+              <th scope="col">{by}</th>
               <th scope="col" className="num">
                 Loads
               </th>
@@ -91,11 +91,13 @@ export function Trucks({ rows }: z.output<typeof trucksOutput>) {
           <tr>
             <th scope="col">Truck or driver</th>
             <th scope="col">Hauler</th>
-            {["Days", "Loads", "Loads a day", "Average net", "Short of a load"].map((label) => (
-              <th key={label} scope="col" className="num">
-                {label}
-              </th>
-            ))}
+            {["Days", "Loads", "Loads a day", "Average net", "Short of a load", "Miles under load"].map(
+              (label) => (
+                <th key={label} scope="col" className="num">
+                  {label}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -119,6 +121,9 @@ export function Trucks({ rows }: z.output<typeof trucksOutput>) {
               </td>
               <td className="num" data-label="Short of a load">
                 {row.short_pounds === null ? "—" : formatPounds(row.short_pounds)}
+              </td>
+              <td className="num" data-label="Miles under load">
+                {row.miles === null ? "—" : count(row.miles)}
               </td>
             </tr>
           ))}

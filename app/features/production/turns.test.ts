@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { spreadOf, type Turn, turnTimes } from "./turns";
 
 const load = (hour: number, more: Partial<Turn> = {}): Turn => ({
-  destination: 1,
+  key: 1,
   at: hour * 3600,
   day: Math.floor(hour / 24),
   driver: "7 3",
@@ -22,12 +22,12 @@ it("drivers, and breaks of more than half a day, make no cycle with each other; 
   const turns = [
     load(1),
     load(2, { driver: "7 4" }),
-    load(3, { destination: 2 }),
+    load(3, { key: 2 }),
     load(16),
     load(20, { driver: null }),
   ];
   const rows = turnTimes(turns);
-  expect(rows.map((r) => [r.destination, r.cycle.n, r.left_out])).toEqual([
+  expect(rows.map((r) => [r.key, r.cycle.n, r.left_out])).toEqual([
     [1, 0, 3],
     [2, 1, 0],
   ]);

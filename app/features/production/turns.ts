@@ -1,6 +1,7 @@
 /** A delivered load with how long its parts took, in minutes; null where a time is missing. */
 export type Turn = {
-  destination: number;
+  /** What it is put together by: a destination or a job. */
+  key: number;
   /** Seconds since 1970, and the calendar day that this is in the reader's zone. */
   at: number;
   day: number;
@@ -25,7 +26,7 @@ export function spreadOf(minutes: readonly (number | null)[]) {
 }
 
 /**
- * How long loads take, by destination: at the landing, on the road, at the mill, and from one drop-off of a driver's day to
+ * How long loads take, by destination or job: at the landing, on the road, at the mill, and from one drop-off of a driver's day to
  * the next. A driver's first load of a day ends no cycle.
  */
 export function turnTimes(turns: readonly Turn[]) {
@@ -33,8 +34,8 @@ export function turnTimes(turns: readonly Turn[]) {
   const lastOf = new Map<string, number>();
   const found = new Map<number, { turns: Turn[]; cycles: number[]; left_out: number }>();
   for (const turn of ordered) {
-    const group = found.get(turn.destination) ?? { turns: [], cycles: [], left_out: 0 };
-    found.set(turn.destination, group);
+    const group = found.get(turn.key) ?? { turns: [], cycles: [], left_out: 0 };
+    found.set(turn.key, group);
     group.turns.push(turn);
     if (turn.driver === null) continue;
     const shift = `${turn.driver} ${turn.day}`;
@@ -45,8 +46,8 @@ export function turnTimes(turns: readonly Turn[]) {
     else group.cycles.push(minutes);
   }
   return [...found]
-    .map(([destination, { turns: own, cycles, left_out }]) => ({
-      destination,
+    .map(([key, { turns: own, cycles, left_out }]) => ({
+      key,
       loads: own.length,
       landing: spreadOf(own.map((t) => t.landing)),
       haul: spreadOf(own.map((t) => t.haul)),
@@ -54,5 +55,5 @@ export function turnTimes(turns: readonly Turn[]) {
       cycle: spreadOf(cycles),
       left_out,
     }))
-    .sort((a, b) => b.loads - a.loads || a.destination - b.destination);
+    .sort((a, b) => b.loads - a.loads || a.key - b.key);
 }

@@ -30,7 +30,7 @@ export default function Deletion() {
     <div className="narrow">
       <PageHead
         title="Delete this goal"
-        lede="Loads stay as they are. Nobody is held against it from now on."
+        lede="Loads stay as they are. The plan no longer shows it."
       />
       <ConfirmForm
         result={result}

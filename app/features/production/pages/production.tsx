@@ -2,9 +2,11 @@ import "~/styles/production.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodName } from "~/domain/compare/compare";
-import { NARROWED, readAsked } from "~/features/production/asked";
+import { NARROWED, readAsked, TURNS_BY } from "~/features/production/asked";
+import { Chips } from "~/features/production/chips";
 import { Deliveries } from "~/features/production/deliveries";
 import { getTrucks, getTurnTimes } from "~/features/production/each.server";
+import { getProductionFrame } from "~/features/production/frame.server";
 import { getPlan } from "~/features/production/plan.server";
 import { PlanTable } from "~/features/production/plan-table";
 import { getProduction } from "~/features/production/production.server";
@@ -27,9 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const narrowed = Object.fromEntries(
     NARROWED.flatMap((name) => (input[name] ? [[name, String(input[name])]] : [])),
   );
+  const turnsBy = TURNS_BY.find((by) => by === input.by) ?? "destination";
   return {
     report,
-    by: input.by ?? "product",
+    by: report === "turns" ? turnsBy : (input.by ?? "product"),
+    turns_by: turnsBy,
+    ...(await call(getProductionFrame, ctx, { ...days, ...narrowed })),
     grain: input.grain ?? "day",
     compare: input.compare ?? "previous",
     problem,
@@ -38,18 +43,36 @@ export async function loader(args: LoaderFunctionArgs) {
     trucks: report === "trucks" ? await call(getTrucks, ctx, { ...days, ...narrowed }) : null,
     plan: report === "plan" ? await call(getPlan, ctx, to ? { on: to } : {}) : null,
     may_plan: ctx.actor.permissions.job.update,
-    turns: report === "turns" ? await call(getTurnTimes, ctx, { ...days, ...narrowed }) : null,
+    turns: report === "turns" ? await call(getTurnTimes, ctx, { ...days, ...narrowed, by: turnsBy }) : null,
   };
 }
 
 /** What the company's loads came to in a period. */
 export default function Production() {
-  const { report, by, grain, compare, problem, narrowed, production, trucks, turns, plan, may_plan } =
-    useLoaderData<typeof loader>();
+  const {
+    report,
+    by,
+    grain,
+    compare,
+    problem,
+    narrowed,
+    production,
+    trucks,
+    turns,
+    plan,
+    may_plan,
+    chips,
+    may_export,
+    turns_by,
+  } = useLoaderData<typeof loader>();
   const meta = (production ?? trucks ?? turns ?? plan)?.meta;
   if (!meta) return null;
   const range = { start: meta.from, end: meta.to };
-  const others = [["report", report], ...(report === "by" ? [["by", by]] : []), ...Object.entries(narrowed)];
+  const others = [
+    ["report", report],
+    ...(report === "by" || report === "turns" ? [["by", by]] : []),
+    ...Object.entries(narrowed),
+  ];
   const said = others.map(([name = "", value = ""]) => [name, value] as const);
   const period = { range, grain: production?.meta.grain ?? grain, compare, today: meta.today };
   return (
@@ -63,16 +86,20 @@ export default function Production() {
         }
       />
       {problem ? <Notice tone="warn" title={problem} /> : null}
-      <Reports report={report} by={by} period={period} narrowed={narrowed} />
+      <Reports report={report} by={by} period={period} narrowed={narrowed} mayExport={may_export} />
       <PeriodPicker
         action={paths.production}
         period={period}
         others={said}
         grains={report === "deliveries" ? undefined : [grain]}
       />
+      <Chips
+        chips={chips}
+        said={[...said, ["from", meta.from], ["to", meta.to], ["grain", period.grain], ["compare", compare]]}
+      />
       {production ? <Deliveries production={production} /> : null}
       {trucks ? <Trucks {...trucks} /> : null}
-      {turns ? <TurnTimes {...turns} /> : null}
+      {turns ? <TurnTimes {...turns} by={turns_by} /> : null}
       {plan ? <PlanTable {...plan} mayPlan={may_plan} /> : null}
     </div>
   );

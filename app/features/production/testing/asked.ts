@@ -28,7 +28,7 @@ export const asked: Asked = {
     manager: ["/production?report=trucks", "/production/goals/1", "/production/goals/1/deletion"],
     rival: ["/production", "/production?report=plan"],
   },
-  forms: { manager: ["/production/goals/new", "/production/goals/1"] },
+  forms: { manager: ["/production/goals/new", "/production/goals/1", "/production/goals/1/deletion"] },
   shots: [
     { name: "production", as: "manager", path: "/production" },
     { name: "production-by", as: "manager", path: "/production?report=by&by=hauler" },

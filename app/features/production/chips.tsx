@@ -1,0 +1,22 @@
+import { paths } from "~/web/paths";
+
+type Chip = { name: string; label: string };
+
+/** What a report is narrowed to, each with a link that takes it off; on paper the words alone. */
+export function Chips({ chips, said }: { chips: Chip[]; said: readonly (readonly [string, string])[] }) {
+  if (chips.length === 0) return null;
+  const without = (name: string) =>
+    `${paths.production}?${new URLSearchParams(said.filter(([key]) => key !== name).map(([key, value]) => [key, value]))}`;
+  return (
+    <ul className="narrowed">
+      {chips.map(({ name, label }) => (
+        <li key={name} className="tag">
+          {label}{" "}
+          <a href={without(name)} className="screen-only">
+            Remove<span className="sr"> {label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Mutant } from "./mutant";
+
+const GOALS = "app/features/production/goals.server.ts";
+const PLAN = ["app/features/production/plan.server.test.ts"];
+const PRODUCTION = ["app/features/production/production.server.test.ts"];
+const DASHBOARD = ["app/features/home/dashboard.server.test.ts"];
+const FUEL = ["app/features/fuel/fuel.server.test.ts"];
+
+/** Whose numbers are counted and told: production, its goals, the first page, the price of diesel. */
+export const counting: readonly Mutant[] = [
+  {
+    name: "production: the name of a company that one never met",
+    file: "app/features/production/frame.server.ts",
+    find: "seen.filter((id) => ids.includes(id)),",
+    put: "seen.length < 0 ? seen : ids,",
+    tests: PRODUCTION,
+    title: "a report says what it is narrowed to",
+  },
+  {
+    name: "goals: one hauler's goal is read by the others",
+    file: GOALS,
+    find: "coalesce(${g.hauler_company_id}, ${me}) = ${me} AND ",
+    put: "",
+    tests: PLAN,
+    title: "who works on the job reads its goal",
+  },
+  {
+    name: "goals: who works on a job sets its goals",
+    file: GOALS,
+    find: "WHERE p.company_id = ${me} AND p.is_land_manager = 1)`;",
+    put: "WHERE p.company_id = ${me})`;",
+    tests: PLAN,
+    title: "the requester, the land manager and the mill set goals",
+  },
+  {
+    name: "goals: at another company's yard",
+    file: GOALS,
+    find: "${companyLocation.company_id} = ${actor.company.roles.is_mill ? actor.company.id : 0}",
+    put: "${companyLocation.company_id} > 0",
+    tests: PLAN,
+    title: "the requester, the land manager and the mill set goals",
+  },
+  {
+    name: "goals: another company's is changed",
+    file: GOALS,
+    find: "eq(g.company_id, ctx.actor.company.id), ",
+    put: "",
+    tests: PLAN,
+    title: "its writer alone changes and deletes a goal",
+  },
+  {
+    name: "first page: rates without their flag",
+    file: "app/features/home/answers.server.ts",
+    find: "works && actor.permissions.job_rate.read ? ratesOf(ctx) : null",
+    put: "works ? ratesOf(ctx) : null",
+    tests: DASHBOARD,
+    title: "shows a driver their own loads",
+  },
+  {
+    name: "first page: what is paid without its flag",
+    file: "app/features/home/answers.server.ts",
+    find: "money: actor.permissions.settlement.read ? 1 : 0,",
+    put: "money: 1,",
+    tests: DASHBOARD,
+    title: "shows a driver their own loads",
+  },
+  {
+    name: "first page: loads without their flag",
+    file: "app/features/home/dashboard.server.ts",
+    find: "if (!actor.permissions.trip_ticket.read)",
+    put: "if (!actor.company.id)",
+    tests: DASHBOARD,
+    title: "shows a driver their own loads",
+  },
+  {
+    name: "fuel: a price that another company typed",
+    file: "app/core/fuel/fuel-prices.server.ts",
+    find: 'FROM fuel_price f WHERE f.company_id = ${at("me")} AND',
+    put: 'FROM fuel_price f WHERE f.company_id <> -coalesce(${at("me")}, 0) AND',
+    tests: FUEL,
+    title: "own price counts for it alone",
+  },
+  {
+    name: "fuel: the company's own price without the flag of settlements",
+    file: "app/core/fuel/fuel-card.server.ts",
+    find: "const company = reads ? actor.company.id : null;",
+    put: "const company = actor.company.id;",
+    tests: FUEL,
+    title: "says that a price is old",
+  },
+];
