@@ -6,7 +6,6 @@ import { exportRows } from "~/features/exports/rows.server";
 import { find } from "~/features/find/find.server";
 import { getCompanyHistory } from "~/features/history/company-history.server";
 import { KEYS } from "~/features/history/deeds";
-import { getDashboard } from "~/features/home/dashboard.server";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
 import { getLandingPage } from "~/features/inventory/landings.server";
 import { getResumeBanner, hasJobSetup } from "~/features/job-setup/draft.server";
@@ -17,9 +16,7 @@ import { getJob } from "~/features/jobs/overview.server";
 import { searchJobs } from "~/features/jobs/record.server";
 import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
-import { DIMENSIONS } from "~/features/production/asked";
 import { getTrucks, getTurnTimes } from "~/features/production/each.server";
-import { getProduction } from "~/features/production/production.server";
 import { getStatement } from "~/features/reconcile/statement-page.server";
 import { addStatement, listStatements, mapStatement } from "~/features/reconcile/statements.server";
 import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
@@ -54,6 +51,7 @@ import type { Sortable } from "../db/bulk/plans";
 import type { Database } from "../db/client.server";
 import type { acting } from "../db/testing/acting";
 import { MONEY_SORTABLE, MONEYS, PAYERS } from "./named-money";
+import { SIGHT_SORTABLE, SIGHTS } from "./named-sight";
 
 type Person = Awaited<ReturnType<typeof acting>>;
 
@@ -71,6 +69,7 @@ export type Onlooker = {
 /** What everybody asks, by the names that people have for it. */
 export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   ...MONEYS,
+  ...SIGHTS,
   "list, first page": ({ person }) => person.call(listTickets, {}),
   "list, the tabs' counts": ({ person }) => person.call(countTabs, {}),
   "list, a deep page": ({ person }) => person.call(listTickets, { page: 40 }),
@@ -173,21 +172,6 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
     for await (const _rows of exportRows({ read: db.read, actor }, [ticket, open]));
   },
   "statements of mills, and which mills there are": ({ person }) => person.call(listStatements, {}),
-  dashboard: ({ person }) => person.call(getDashboard, {}),
-  "production of a month, by time and by what is on the loads": async ({ person, job, destination }) => {
-    const month = { from: "2026-10-01", to: "2026-10-31" };
-    await person.call(getProduction, month);
-    await person.call(getProduction, {
-      ...month,
-      job_ids: String(job),
-      job_destination_ids: String(destination),
-    });
-    for (const by of DIMENSIONS) await person.call(getProduction, { ...month, report: "by", by });
-  },
-  "production of a year": ({ person }) =>
-    person.call(getProduction, { from: "2025-11-01", to: "2026-10-31", grain: "month" }),
-  "production of days without loads": ({ person }) =>
-    person.call(getProduction, { from: "2010-10-01", to: "2010-10-31" }),
   "production: trucks and turn times": async ({ person }) => {
     const month = { from: "2026-10-01", to: "2026-10-31" };
     await person.call(getTrucks, month);
@@ -251,6 +235,7 @@ const NEW = { product: "5-746-0", trip_ticket_priority_id: 2, loads: 1 };
 /** Queries that sort although they aren't paged, and why that is safe. */
 export const SORTABLE: readonly Sortable[] = [
   ...MONEY_SORTABLE,
+  ...SIGHT_SORTABLE,
   { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
   { query: /from "(job_company|job_party|job_destination|job_product_mix)"/, why: "what stands on one job" },
   { query: /from "(landing_inventory|landing|job_product)"/, why: "what stands on one job" },

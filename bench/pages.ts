@@ -13,6 +13,7 @@ export async function pagesOf(url: string, cookie: string): Promise<Record<strin
   if (numbers.length < 3) throw new Error("The list shows no tickets.");
   const finished = await document(`${url}${LIST}?status=3`, cookie);
   const ticket = /href="(\/trip-tickets\/\d+)"/.exec(finished)?.[1];
+  const year = new Date().getUTCFullYear();
   if (!ticket) throw new Error("The list shows no finished ticket.");
   return {
     "list, first page": LIST,
@@ -21,6 +22,12 @@ export async function pagesOf(url: string, cookie: string): Promise<Record<strin
     "search by number": `${LIST}?q=${[...new Set(numbers)].slice(0, 3).join(",")}`,
     "list, filtered": `${LIST}?scaled=no&trip_ticket_priority_ids=1&wood_species_ids=746`,
     "ticket detail": ticket,
+    dashboard: "/",
+    "production, a month": "/production",
+    "production, a year": `/production?from=${year - 1}-01-01&to=${year - 1}-12-31&grain=month`,
+    "production, the plan": "/production?report=plan",
+    notifications: "/notifications",
+    "the badge's poll": "/api/notifications/unread",
   };
 }
 

@@ -48,6 +48,7 @@ export type ApiCall = DataCall | FileCall;
 
 /** What a noun's calls are about, in the order in which people read them; its `api.server.ts` says which. */
 export const ABOUT = [
+  "Dashboard and production",
   "Trip tickets",
   "Jobs",
   "Comments",

@@ -1,7 +1,7 @@
 import type { About, ApiCalls } from "~/web/rest-call";
 import { getDashboard } from "./dashboard.server";
 
-export const about: About = "Search";
+export const about: About = "Dashboard and production";
 
 /** The call of the first page. */
 export const calls: ApiCalls = {

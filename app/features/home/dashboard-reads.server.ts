@@ -2,22 +2,28 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
-import { STATUS } from "~/domain/tickets/trip-ticket";
+import { PRIORITY, STATUS } from "~/domain/tickets/trip-ticket";
 
 /** What the dashboard asks. All of it starts in what the company sees: `ticket_company`, `company_delivery`, its own claims. */
 const at = sql.placeholder;
 /** In the statement itself, so that partial indexes are found by it. */
 const COMPLETED = sql.raw(String(STATUS.completed));
+const HIGH = sql.raw(String(PRIORITY.high));
 const ACTIVE = sql.raw(String(JOB_STATUS.active));
 /** A number that is bound as one with a fraction, as a whole one. */
 const whole = (name: string) => sql`cast(${at(name)} as integer)`;
 
-/** How many loads the company sees in each status. */
+/** The status that stands for none: loads of high priority that nobody has claimed. */
+export const PRESSING = 0;
+
+/** How many loads the company sees in each status, and under `PRESSING` those of high priority that wait to be hauled. */
 export const statusCounts = prepared((read: Read) =>
-  read
-    .select({ status: sql<number>`status`, n: sql<number>`n` })
-    .from(sql`company_status_count`)
-    .where(sql`company_id = ${at("me")}`),
+  read.select({ status: sql<number>`x.status`, n: sql<number>`x.n` }).from(
+    sql`(SELECT status, n FROM company_status_count WHERE company_id = ${at("me")}
+        UNION ALL SELECT ${sql.raw(String(PRESSING))}, count(*) FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id
+         WHERE c.company_id = ${at("me")} AND c.status <> ${COMPLETED}
+           AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)}) AND t.trip_ticket_priority_id = ${HIGH}) x`,
+  ),
 );
 
 /** Whether a person has hauled a load for the company lately, or is on the road with one. */
@@ -140,8 +146,23 @@ export const toHaul = prepared(
     sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("me")} AND c.status <> ${COMPLETED}
         AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)})
       ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,
-    sql`1 ORDER BY t.trip_ticket_priority_id DESC, jd.mileage IS NULL, jd.mileage, t.id`,
+    sql`1 ORDER BY t.trip_ticket_priority_id, jd.mileage IS NULL, jd.mileage, t.id`,
   ),
+);
+
+/** The newest version of the product since an instant, and what it is about. */
+export const newestRelease = prepared((read: Read) =>
+  read
+    .select({
+      version: sql<string>`r.version`,
+      title: sql<
+        string | null
+      >`(SELECT n.title FROM release_note n WHERE n.release_id = r.id ORDER BY n.id LIMIT 1)`,
+    })
+    .from(sql`release r`)
+    .where(sql`r.released_at >= ${at("since")} AND r.released_at <= ${at("now")}`)
+    .orderBy(sql`r.released_at DESC, r.id DESC`)
+    .limit(1),
 );
 
 /** What a company is paid for hauling and for products on active jobs that it works on. */

@@ -8,6 +8,7 @@ import { testDatabase } from "#db/testing/test-database";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { readListQuery } from "~/features/trip-tickets/list-query";
+import { perform } from "~/web/perform.server";
 import { getDashboard } from "./dashboard.server";
 
 const AT = new Date("2026-11-19T18:00:00Z");
@@ -55,6 +56,33 @@ it.each(NAMES)("%s finds as many loads behind each number as it says", async (na
     for (const week of weeks)
       expect([week.week_on, await totalAt(who, week.href)]).toEqual([week.week_on, week.loads]);
   }
+});
+
+it.each(NAMES)("%s is answered by nine prepared queries at most", async (name) => {
+  const who = await signedIn(name);
+  let asked = 0;
+  // A read of its own, so that every prepared query is put together once more, and counted.
+  const read = new Proxy(db.read, {
+    get(target, key) {
+      if (key === "select") asked += 1;
+      return Reflect.get(target, key, target);
+    },
+  });
+  await perform(getDashboard, { db: { ...db, read }, actor: who.actor, now: AT, address: "here" }, {});
+  expect(asked).toBeGreaterThan(3);
+  expect(asked).toBeLessThanOrEqual(9);
+});
+
+it("offers loads of high priority first, and says how many of them nobody has claimed", async () => {
+  const hauler = await signedIn("hauler");
+  const { next, needs_you } = await hauler.call(getDashboard, {});
+  const ids = next?.filter(({ mine }) => !mine).map(({ id }) => id) ?? [];
+  const need = needs_you.find(({ key }) => key === "high_priority");
+  expect(need?.count).toBeGreaterThan(0);
+  const { rows } = await db.client.execute(
+    `SELECT trip_ticket_priority_id AS p FROM trip_ticket WHERE id IN (${ids.join(",")})`,
+  );
+  expect(rows.map(({ p }) => p)).toEqual(ids.map(() => 1));
 });
 
 it("shows a driver their own loads, and nothing of money without the flag", async () => {

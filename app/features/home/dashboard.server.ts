@@ -3,7 +3,7 @@ import { payOf } from "~/core/settling/pay-of.server";
 import { listActions } from "~/core/tickets/list-actions";
 import { changeWords, compareRange } from "~/domain/compare/compare";
 import { formatThousandths, unitPlural } from "~/domain/measures/measures";
-import { STATUS } from "~/domain/tickets/trip-ticket";
+import { PRIORITY, STATUS } from "~/domain/tickets/trip-ticket";
 import { plusDays, quickRange } from "~/domain/time/date-range";
 import { dayOfNumber, secondsOf, segments } from "~/domain/time/segments";
 import { dayOf, greeting } from "~/domain/time/time";
@@ -76,6 +76,7 @@ export const getDashboard = procedure({
         ...(await answersOf(ctx, null, false)),
       };
     const person = await drivenBy(ctx);
+    const works = person === null && listActions(actor).works;
     const [week, late, weeks, statuses, pay] = await Promise.all([
       weekOf(ctx, person),
       lateOf(ctx, person),
@@ -99,6 +100,7 @@ export const getDashboard = procedure({
               },
             ]
           : []),
+        ...pressingOf(works ? inStatus(reads.PRESSING) : 0),
         ...pausedOf(inStatus(STATUS.paused)),
       ],
       stat_cards: [...week, ...(person ? [] : officeCards(actor, inStatus))].slice(0, 8),
@@ -108,6 +110,19 @@ export const getDashboard = procedure({
     };
   },
 });
+
+/** Loads that somebody wants hauled soon, and that nobody has taken. */
+const pressingOf = (n: number) =>
+  n
+    ? [
+        {
+          key: "high_priority",
+          words: n === 1 ? "load of high priority isn't claimed" : "loads of high priority aren't claimed",
+          count: n,
+          href: list({ trip_ticket_priority_ids: [PRIORITY.high] }, "available"),
+        },
+      ]
+    : [];
 
 const pausedOf = (n: number) =>
   n

@@ -4,7 +4,7 @@ import { createGoal, deleteGoal, updateGoal } from "./goals.server";
 import { getPlan } from "./plan.server";
 import { getProduction } from "./production.server";
 
-export const about: About = "Trip tickets";
+export const about: About = "Dashboard and production";
 
 /** Calls about what was delivered. */
 export const calls: ApiCalls = {

@@ -201,7 +201,16 @@ export const getGoal = procedure({
   name: "getGoal",
   may: "job.update",
   input: z.strictObject({ production_goal_id }),
-  run: (ctx, input) => ownGoal(ctx, input.production_goal_id),
+  async run(ctx, input) {
+    const goal = await ownGoal(ctx, input.production_goal_id);
+    const [named] = await ctx.read
+      .select({ name: sql<string>`coalesce(${job.name}, ${companyLocation.name})` })
+      .from(g)
+      .leftJoin(job, eq(job.id, g.job_id))
+      .leftJoin(companyLocation, eq(companyLocation.id, g.company_location_id))
+      .where(eq(g.id, goal.id));
+    return { ...goal, name: named?.name ?? "" };
+  },
 });
 
 /** Changes a goal; weeks that are over are held against the goal as it is now. */

@@ -6,6 +6,7 @@ import { count } from "~/domain/text/text";
 import { greeting } from "~/domain/time/time";
 import { StartOrJoin } from "~/features/companies/no-company";
 import { getDashboard } from "~/features/home/dashboard.server";
+import { newestRelease } from "~/features/home/dashboard-reads.server";
 import { DashboardView } from "~/features/home/dashboard-view";
 import { FrontPage } from "~/features/home/front";
 import { demoRoles } from "~/features/home/front.server";
@@ -39,11 +40,21 @@ async function firstPage(args: LoaderFunctionArgs) {
     hello: `${greeting(now, actor.zone)}, ${actor.user?.first_name ?? ""}`,
     company: actor.company?.name ?? null,
     belongs: actor.companies.length > 0,
+    release: await newestReleaseOf(ctx),
     unread: (await call(getUnread, ctx, {})).unread,
     invitations: [],
     work: null,
     ...(actor.company ? await ofCompany(ctx, { ...actor, company: actor.company }) : {}),
   };
+}
+
+const NEW_FOR_MS = 30 * 86_400_000;
+
+/** The version that came out in the last month, with what it is about. */
+async function newestReleaseOf({ db, now }: Call) {
+  const since = new Date(now.getTime() - NEW_FOR_MS).toISOString();
+  const [release] = await newestRelease(db.read, { since, now: now.toISOString() });
+  return release ?? null;
 }
 
 async function ofCompany(ctx: Call, actor: CompanyActor) {
@@ -69,6 +80,7 @@ function First({
   company,
   work,
   unread,
+  release,
   belongs,
   invitations,
 }: Awaited<ReturnType<typeof firstPage>>) {
@@ -104,6 +116,14 @@ function First({
           )}
         </EmptyState>
       )}
+      {release ? (
+        <p className="soft whats-new">
+          New in version {release.version}: {release.title ? `${release.title}. ` : null}
+          <a href="/releases" data-dialog="main">
+            What's new
+          </a>
+        </p>
+      ) : null}
     </>
   );
 }

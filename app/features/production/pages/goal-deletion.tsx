@@ -12,10 +12,12 @@ export const meta: MetaFunction = () => [{ title: "Delete a goal · Timbertally"
 
 export async function loader(args: LoaderFunctionArgs) {
   const goal = await call(getGoal, await context(args), { production_goal_id: idOf(args.params.goalId) });
-  return { goal: { id: goal.id, version: goal.version }, submission_id: newSubmissionId() };
+  return { goal: { id: goal.id, version: goal.version, name: goal.name }, submission_id: newSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/production/goals/:goalId": () => "Goal" });
+export const handle = naming<typeof loader>({
+  "/production/goals/:goalId": ({ goal }) => `Goal of ${goal.name}`,
+});
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteGoal, args, {
@@ -28,10 +30,7 @@ export default function Deletion() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead
-        title="Delete this goal"
-        lede="Loads stay as they are. The plan no longer shows it."
-      />
+      <PageHead title="Delete this goal" lede="Loads stay as they are. The plan no longer shows it." />
       <ConfirmForm
         result={result}
         submissionId={submission_id}

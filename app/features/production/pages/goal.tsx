@@ -19,9 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     goal: { id: goal.id, version: goal.version },
     choices,
-    name: [...choices.jobs, ...choices.places].find(
-      ({ id }) => id === (goal.job_id ?? goal.company_location_id),
-    )?.name,
+    name: goal.name,
     values: {
       job_id: text(goal.job_id),
       company_location_id: text(goal.company_location_id),
@@ -39,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const handle = naming<typeof loader>({
   "/production/goals/:goalId": ({ goal, name }) => ({
-    name: `Goal of ${name ?? "a job"}`,
+    name: `Goal of ${name}`,
     actions: <ButtonLink href={`/production/goals/${goal.id}/deletion`}>Delete</ButtonLink>,
   }),
 });
