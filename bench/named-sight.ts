@@ -57,6 +57,7 @@ export const SIGHTS: Record<string, (who: Looks) => Promise<unknown>> = {
 
 /** Queries of these that sort although they aren't paged, and why that is safe. */
 export const SIGHT_SORTABLE: readonly Sortable[] = [
+  { query: /"notification_inbox"/, why: "one person's inbox, which is swept after half a year" },
   { query: /fuel_price/, why: "the weeks of one region" },
   { query: /from "production_goal"/, why: "the goals that a company reads" },
   { query: /from "product_type" order by/, why: "the types of products, which are few" },

@@ -4,7 +4,7 @@ import { axisTicks, everyNth, ticksAround } from "./chart-scale";
 /** The drawing's own measure, in which coordinates are whole numbers; it is as wide as its place. */
 const WIDTH = 400;
 const HEIGHT = 190;
-const LEFT = 40;
+const LEFT = 46;
 const TOP = 8;
 const BASE = 164;
 const BAR = 22;

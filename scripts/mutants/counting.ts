@@ -19,8 +19,8 @@ export const counting: readonly Mutant[] = [
   {
     name: "goals: one hauler's goal is read by the others",
     file: GOALS,
-    find: "coalesce(${g.hauler_company_id}, ${me}) = ${me} AND ",
-    put: "",
+    find: "const mayRead = sql`coalesce(o.hauler_company_id, ${me}) = ${me}`;",
+    put: "const mayRead = sql`true`;",
     tests: PLAN,
     title: "who works on the job reads its goal",
   },

@@ -47,8 +47,12 @@ export function DashboardView({
       ) : null}
       <div className="boxes">
         <Weeks weeks={dashboard.weeks} mine={mine} />
-        {weather ? <WeatherCard weather={weather} /> : null}
-        {fuel ? <FuelCard fuel={fuel} /> : null}
+        {weather || fuel ? (
+          <div className="stack outside">
+            {weather ? <WeatherCard weather={weather} /> : null}
+            {fuel ? <FuelCard fuel={fuel} /> : null}
+          </div>
+        ) : null}
       </div>
     </div>
   );

@@ -2,7 +2,6 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
-import { jobsWorkedOn } from "~/core/jobs/access.server";
 import { isUnit } from "~/domain/measures/measures";
 import { text } from "~/domain/text/input";
 import { isDay } from "~/domain/time/date-range";
@@ -38,13 +37,19 @@ const goalShape = {
 export const goalInput = z.strictObject(goalShape);
 type GoalInput = z.output<typeof goalInput>;
 
-/** Goals that the acting company may read: its own, those of jobs that it works on, and of the yards that these go to. */
+/**
+ * Goals that the acting company may read: its own, those of jobs that it works on, and of the yards that these go to; one
+ * for a single hauler only as that hauler. Each end starts from what the company has.
+ */
 export const goalsVisibleTo = (actor: CompanyActor): SQL => {
   const me = actor.company.id;
-  const jobs = sql`(SELECT ${job.id} FROM ${job} WHERE ${jobsWorkedOn(actor)})`;
-  return sql`(${g.is_deleted} = 0 AND (${g.company_id} = ${me}
-    OR (coalesce(${g.hauler_company_id}, ${me}) = ${me} AND (${g.job_id} IN ${jobs}
-      OR ${g.company_location_id} IN (SELECT d.company_location_id FROM job_destination d WHERE d.job_id IN ${jobs})))))`;
+  const jobs = sql`(SELECT w.id FROM job w WHERE w.request_user_company_id = ${me} AND w.is_deleted = 0
+    UNION SELECT p.job_id FROM job_party p CROSS JOIN job w ON w.id = p.job_id WHERE p.company_id = ${me} AND w.is_deleted = 0)`;
+  const mayRead = sql`coalesce(o.hauler_company_id, ${me}) = ${me}`;
+  return sql`(${g.is_deleted} = 0 AND ${g.id} IN (SELECT o.id FROM production_goal o WHERE o.company_id = ${me}
+    UNION ALL SELECT o.id FROM ${jobs} j CROSS JOIN production_goal o ON o.job_id = j.id WHERE ${mayRead}
+    UNION ALL SELECT o.id FROM ${jobs} j CROSS JOIN job_destination d ON d.job_id = j.id
+      CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id WHERE ${mayRead}))`;
 };
 
 /** Jobs that the acting company requests or manages: it says their goals. */

@@ -8,6 +8,8 @@ const NEW = "/production/goals/new";
 type Row = z.output<typeof planOutput>["rows"][number];
 
 const short = (day: string) => formatDay(day).replace(/, \d{4}$/, "");
+/** "Nov 2026". */
+const monthOf = (day: string) => formatDay(day).replace(/ \d+,/, "");
 const amount = (value: number, { unit }: Row) =>
   unit === null ? value.toLocaleString("en-US") : formatThousandths(value);
 const unitOf = (value: number, { unit }: Row) =>
@@ -28,6 +30,7 @@ export function PlanTable({ rows, mayPlan }: z.output<typeof planOutput> & { may
         </p>
       </EmptyState>
     );
+  const changes = mayPlan && rows.some((row) => row.is_own);
   return (
     <>
       <div className="tablewrap">
@@ -48,11 +51,12 @@ export function PlanTable({ rows, mayPlan }: z.output<typeof planOutput> & { may
               <th scope="col" className="num">
                 A day
               </th>
+              {changes ? <th scope="col">Your goals</th> : null}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
-              <GoalRow key={row.id} row={row} mayPlan={mayPlan} />
+              <GoalRow key={row.id} row={row} changes={changes} />
             ))}
           </tbody>
         </table>
@@ -66,12 +70,16 @@ export function PlanTable({ rows, mayPlan }: z.output<typeof planOutput> & { may
   );
 }
 
-function GoalRow({ row, mayPlan }: { row: Row; mayPlan: boolean }) {
-  const said = [row.product, row.hauler, `${row.grain === "week" ? "Week" : "Month"} of ${short(row.from)}`];
+function GoalRow({ row, changes }: { row: Row; changes: boolean }) {
+  const said = [
+    row.product,
+    row.hauler,
+    row.grain === "week" ? `week of ${short(row.from)}` : monthOf(row.from),
+  ];
   return (
     <tr>
       <th scope="row" className="wide">
-        {mayPlan && row.is_own ? <a href={`/production/goals/${row.id}`}>{row.label}</a> : row.label}{" "}
+        {row.label}{" "}
         <small className="soft">
           {said.filter(Boolean).join(", ")}
           {row.is_own ? null : `, set by ${row.writer}`}
@@ -95,6 +103,17 @@ function GoalRow({ row, mayPlan }: { row: Row; mayPlan: boolean }) {
             ? "Over"
             : `${withUnit(row.a_day, row)}, ${row.days_left} left`}
       </td>
+      {changes ? (
+        <td data-label="Your goals">
+          {row.is_own ? (
+            <a href={`/production/goals/${row.id}`}>
+              Change<span className="sr"> the goal of {row.label}</span>
+            </a>
+          ) : (
+            "—"
+          )}
+        </td>
+      ) : null}
     </tr>
   );
 }

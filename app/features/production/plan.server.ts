@@ -126,8 +126,8 @@ export const getPlan = procedure({
       rows,
       meta: {
         on,
-        from: on,
-        to: on,
+        from: periodOfGoal("week", on).start,
+        to: periodOfGoal("week", on).end,
         today,
         zone: ctx.actor.zone,
         as_of: { at, text: formatInstant(at, ctx.actor.zone, ctx.now) },

@@ -1,3 +1,4 @@
+import "~/styles/fuel.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { fuelRegionOfCompany } from "~/core/fuel/fuel-prices.server";
@@ -52,13 +53,18 @@ export default function Fuel() {
   const name = FUEL_REGIONS[region];
   return (
     <div className="stack loose fuel-prices">
-      <div>
+      <div className="stack">
         <h2>Fuel prices</h2>
         <p className="soft">
           What a gallon of diesel cost on average in each week. A price that you type counts for your company
           alone, in place of the published one.
         </p>
       </div>
+      {may_add && weeks.length ? (
+        <p>
+          <a href="#add">Add a week</a>
+        </p>
+      ) : null}
       <form method="get" className="row pick">
         <label htmlFor="shown-region">Region</label>{" "}
         <select className="input" id="shown-region" name="region" defaultValue={region}>

@@ -99,7 +99,7 @@ function First({
         </Notice>
       ))}
       {unread ? (
-        <p>
+        <p className="unread-news">
           <a href="/notifications">You have {count(unread, "notification")} you haven't read</a>
         </p>
       ) : null}

@@ -2,6 +2,7 @@ import "~/styles/production.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodName } from "~/domain/compare/compare";
+import { dayOf } from "~/domain/time/time";
 import { NARROWED, readAsked, TURNS_BY } from "~/features/production/asked";
 import { Chips } from "~/features/production/chips";
 import { Deliveries } from "~/features/production/deliveries";
@@ -41,11 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
     narrowed,
     production: report === "deliveries" || report === "by" ? await call(getProduction, ctx, input) : null,
     trucks: report === "trucks" ? await call(getTrucks, ctx, { ...days, ...narrowed }) : null,
-    plan: report === "plan" ? await call(getPlan, ctx, to ? { on: to } : {}) : null,
+    plan: report === "plan" ? await call(getPlan, ctx, planDay(days, dayOf(ctx.now, ctx.actor.zone))) : null,
     may_plan: ctx.actor.permissions.job.update,
     turns: report === "turns" ? await call(getTurnTimes, ctx, { ...days, ...narrowed, by: turnsBy }) : null,
   };
 }
+
+/** The day whose week and month the plan shows: the last of the period, or today where that lies in it. */
+const planDay = ({ from, to }: { from?: string; to?: string }, today: string) =>
+  !from || !to || (from <= today && today <= to) ? {} : { on: to };
 
 /** What the company's loads came to in a period. */
 export default function Production() {
