@@ -7,7 +7,7 @@ export type Sortable = { query: RegExp; why: string };
 /** An R*Tree is searched by its boxes or by id; SQLite calls both a scan, and names how: 1 by id, 2 by edges. */
 const BY_BOX = /^SCAN \S+ VIRTUAL TABLE INDEX (1:|2:\w)/;
 /** The numbers of Census counties, services and statuses are fixed, however many people use the app. */
-const FIXED = new Set(["us_county", "settlement_type", "settlement_status_type"]);
+const FIXED = new Set(["us_county", "product_type", "settlement_type", "settlement_status_type"]);
 
 /** Walks over what a statement brings along or has computed itself; how it computed that is in its plan as well. */
 const BROUGHT_ALONG = /^SCAN (json_each VIRTUAL TABLE|\(subquery-\d+\)|(\d+ )?CONSTANT ROWS?)/;
