@@ -83,6 +83,9 @@ it("offers loads of high priority first, and says how many of them nobody has cl
     `SELECT trip_ticket_priority_id AS p FROM trip_ticket WHERE id IN (${ids.join(",")})`,
   );
   expect(rows.map(({ p }) => p)).toEqual(ids.map(() => 1));
+  // A mill can do nothing about them.
+  const mill = await (await signedIn("mill")).call(getDashboard, {});
+  expect(mill.needs_you.map(({ key }) => key)).not.toContain("high_priority");
 });
 
 it("shows a driver their own loads, and nothing of money without the flag", async () => {

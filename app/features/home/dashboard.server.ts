@@ -76,7 +76,8 @@ export const getDashboard = procedure({
         ...(await answersOf(ctx, null, false)),
       };
     const person = await drivenBy(ctx);
-    const works = person === null && listActions(actor).works;
+    const { is_hauler, is_land_manager } = actor.company.roles;
+    const hurries = person === null && (is_hauler || is_land_manager);
     const [week, late, weeks, statuses, pay] = await Promise.all([
       weekOf(ctx, person),
       lateOf(ctx, person),
@@ -100,7 +101,7 @@ export const getDashboard = procedure({
               },
             ]
           : []),
-        ...pressingOf(works ? inStatus(reads.PRESSING) : 0),
+        ...pressingOf(hurries ? inStatus(reads.PRESSING) : 0),
         ...pausedOf(inStatus(STATUS.paused)),
       ],
       stat_cards: [...week, ...(person ? [] : officeCards(actor, inStatus))].slice(0, 8),
