@@ -67,6 +67,8 @@ export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
   "period_close.company_id": "refuses",
   "period_close.creator_company_id": "refuses",
   "photo.creator_company_id": "moves",
+  "production_goal.company_id": "moves",
+  "production_goal.hauler_company_id": "moves",
   "rate_share.company_id": "moves",
   "road.creator_company_id": "moves",
   "saved_filter.company_id": "once",
