@@ -2,6 +2,7 @@ import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
 import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
+import { carryOutImport } from "~/features/load-imports/runner.server";
 import { sendDigests } from "~/features/notifications/digest.server";
 import { makeStatements } from "~/features/settlements/run.server";
 import { freshWeather, keepWeatherFresh } from "~/features/weather/refresh.server";
@@ -45,6 +46,7 @@ async function open() {
 /** All kinds of work that this program does from the queue. */
 const WORK: readonly Work[] = [
   carryOutAct,
+  carryOutImport,
   writeExport,
   makeStatements,
   sendMail,

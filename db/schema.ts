@@ -9,6 +9,7 @@ export * from "./schema/invoices";
 export * from "./schema/job-drafts";
 export * from "./schema/job-work";
 export * from "./schema/jobs";
+export * from "./schema/load-imports";
 export * from "./schema/notifications";
 export * from "./schema/outside";
 export * from "./schema/people";

@@ -9,6 +9,10 @@ export const FORMS_ELSEWHERE = new Set([
   "/invoices/:invoiceId/payment",
   "/invoices/:invoiceId/reversal",
   "/invoices/:invoiceId/send",
+  // They stand on an import that a test has made; the calls of the same procedures are thrown all of it.
+  "/trip-tickets/imports/:importId/columns",
+  "/trip-tickets/imports/:importId/removal",
+  "/trip-tickets/imports/:importId/rows/:line",
   // Their statements, adjustments and rules are made by tests; the calls of the same procedures are thrown all of it.
   "/settlements/adjustments/:adjustmentId/cancellation",
   "/settlements/claims/:claimId/handover",

@@ -27,6 +27,7 @@ export const NAMES = {
   filter: "/trip-tickets/filters/1",
   setup_contract: "/jobs/create/contract?role=cutter&company_id=1",
   statement: "/trip-tickets/reconcile/1",
+  import: "/trip-tickets/imports/1",
   settled: "/settlements/statements/1",
   linked: "/i/2?sig=x",
   paid: "/trip-tickets/1",

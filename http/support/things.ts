@@ -131,6 +131,11 @@ export async function thingsOf(manager: Caller): Promise<(path: string) => strin
   });
   const columns = { trip_ticket_number: "Ticket", net: "Net" };
   await made(manager, `/api/trip-tickets/reconcile/${statement}`, { method: "PUT", json: columns });
+  const loads = await made(manager, "/api/trip-tickets/imports", {
+    json: { job_id: 1, text: "Date,Mill,Net\n11/16/2025,Nowhere,54800\n11/17/2025,,50000" },
+  });
+  const meant = { day: "Date", destination: "Mill", net: "Net", weights: "lb" };
+  await fill(manager, `/trip-tickets/imports/${loads}/columns`, meant);
   await setUpToSorts(manager);
   const method = { version: "1", intent: "method", location_method: "pin" };
   await manager.post("/jobs/create/map", method);
@@ -160,6 +165,7 @@ export async function thingsOf(manager: Caller): Promise<(path: string) => strin
       /href="(\/jobs\/create\/contract[^"]+)"/,
     ).replaceAll("&amp;", "&"),
     statement: `/trip-tickets/reconcile/${statement}`,
+    import: `/trip-tickets/imports/${loads}`,
     export: `/trip-tickets/exports/${await made(manager, "/api/trip-tickets/export", { json: {} })}`,
     bulk: `/trip-tickets/bulk/${await made(manager, "/api/trip-tickets/bulk", {
       json: { act: "priority", ids: [Number(ticket)], trip_ticket_priority_id: 1 },

@@ -10,6 +10,8 @@ const REQUESTS = ["server/guards.test.ts"];
 
 const KEYS = ["app/features/api-keys/api-keys.server.test.ts"];
 
+const IMPORTS = ["app/features/load-imports/import.server.test.ts"];
+
 /** How somebody would come in, or send in, what must stay out. */
 export const entering: readonly Mutant[] = [
   {
@@ -209,5 +211,45 @@ export const entering: readonly Mutant[] = [
     put: "",
     tests: ["app/api/serve.server.test.ts"],
     title: "every call asks who calls before anything else",
+  },
+  {
+    name: "imports: another company's is read, saved and taken back",
+    file: "app/features/load-imports/own.server.ts",
+    find: "eq(loadImport.company_id, ctx.actor.company.id)",
+    put: "undefined",
+    tests: IMPORTS,
+    title: "an import is its company's alone",
+  },
+  {
+    name: "imports: what another company brought in is listed",
+    file: "app/features/trip-tickets/filter.server.ts",
+    find: " AND i.company_id = ${actor.company.id}",
+    put: "",
+    tests: IMPORTS,
+    title: "a thousand rows with every kind of fault",
+  },
+  {
+    name: "imports: a row becomes two loads",
+    file: "app/features/load-imports/row-acts.server.ts",
+    find: "                isNull(loadImportRow.trip_ticket_id),\n",
+    put: "",
+    tests: IMPORTS,
+    title: "no row becomes two loads",
+  },
+  {
+    name: "imports: what is paid is taken back",
+    file: "app/features/load-imports/save.server.ts",
+    find: "if (paid)",
+    put: "if (paid && import_id < 0)",
+    tests: IMPORTS,
+    title: "names are explained once and remembered",
+  },
+  {
+    name: "imports: a hauler names another",
+    file: "app/features/load-imports/known.server.ts",
+    find: "p.is_hauler && (office || p.company_id === me)",
+    put: "p.is_hauler",
+    tests: IMPORTS,
+    title: "a hauler brings its own loads in",
   },
 ];

@@ -79,7 +79,7 @@ export const filling: readonly Mutant[] = [
   {
     name: "statements: a spreadsheet is as wide as it likes",
     file: STATEMENT,
-    find: "if (values.length > MOST_WIDTH) return { problem: TOO_LARGE };",
+    find: "if (values.length > MOST_WIDTH) return { problem: WORDS[of].tooLarge };",
     put: "",
     tests: BOMBS,
     title: "cells out at the last column",
@@ -87,7 +87,7 @@ export const filling: readonly Mutant[] = [
   {
     name: "statements: all cells together are as long as they like",
     file: STATEMENT,
-    find: "if (text > MOST_TEXT) return { problem: TOO_LARGE };",
+    find: "if (text > MOST_TEXT) return { problem: WORDS[of].tooLarge };",
     put: "",
     tests: BOMBS,
     title: "text without end in few cells",

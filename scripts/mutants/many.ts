@@ -27,8 +27,8 @@ export const many: readonly Mutant[] = [
   {
     name: "acts: a run keeps the rights it began with",
     file: "app/features/bulk/runner.server.ts",
-    find: "const actor = await actorOfRun(db, run);",
-    put: "const held = run as { actor?: Actor | null };\n    held.actor ??= await actorOfRun(db, run);\n    const actor = held.actor;",
+    find: "const actor = await actorAgain(db, { ...run, key: asked.input.key });",
+    put: "const held = run as { actor?: Actor | null };\n    held.actor ??= await actorAgain(db, { ...run, key: asked.input.key });\n    const actor = held.actor;",
     tests: BULK,
     title: "who is demoted while a run is under way",
   },

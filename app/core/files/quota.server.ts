@@ -16,10 +16,11 @@ const LOOK_EVERY = 8 * MB;
 
 type Asking = Pick<Ctx, "read" | "now"> & { actor: Actor };
 
-/** What the files, photos, statements and exports of a company take, as SQL. */
+/** What the files, photos, statements, imports and exports of a company take, as SQL. */
 const usedBy = (companyId: number): SQL<number> => sql<number>`(
   SELECT coalesce(sum(bytes), 0) FROM stored_file WHERE company_id = ${companyId}) + (
   SELECT coalesce(sum(bytes), 0) FROM mill_statement WHERE company_id = ${companyId}) + (
+  SELECT coalesce(sum(bytes), 0) FROM load_import WHERE company_id = ${companyId}) + (
   SELECT coalesce(sum(bytes), 0) FROM export_run WHERE company_id = ${companyId} AND storage_key IS NOT NULL)`;
 
 /** What a company may take: what the operator gave it, else what the server gives everybody. */

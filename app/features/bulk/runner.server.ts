@@ -1,14 +1,13 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
-import { bulkRun, bulkRunTicket, tripTicket, user } from "#db/schema";
+import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
+import { actorAgain } from "~/core/work/actor-of.server";
 import { wakeWork } from "~/core/work/waking.server";
 import { type Doing, work } from "~/core/work/work.server";
 import { deleteTicket } from "~/features/trip-tickets/move.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import type { Actor, CompanyActor } from "~/web/actor";
-import { actorOf } from "~/web/actor.server";
-import { actorOfKnownKey } from "~/web/api-key.server";
 import { type App, app } from "~/web/app.server";
 import { type Call, perform } from "~/web/perform.server";
 import { Refusal, SORRY } from "~/web/refusal";
@@ -56,7 +55,7 @@ async function carryOut(app: App, id: number, { heartbeat }: Doing) {
       .limit(CHUNK);
     if (rows.length === 0) break;
     // Checked again each time: a person who has lost the right or left changes nothing further.
-    const actor = await actorOfRun(db, run);
+    const actor = await actorAgain(db, { ...run, key: asked.input.key });
     for (const row of rows) {
       await heartbeat();
       const { outcome, reason } = actor
@@ -77,15 +76,6 @@ const finished = (db: Database, id: number, now: Date) =>
 
 const GONE = "The person who started this no longer works for this company.";
 const OVERTAKEN = "Someone changed this ticket after you selected it. Check it, then select it again.";
-
-/** The person or the key of a run, as they may act now. */
-async function actorOfRun(db: Database, run: typeof bulkRun.$inferSelect): Promise<Actor | null> {
-  if (run.user_id === null) return actorOfKnownKey(db, actKept(run).input.key);
-  const [person] = await db.read.select().from(user).where(eq(user.id, run.user_id));
-  if (!person) return null;
-  const actor = await actorOf(db.read, person, run.company_id, null);
-  return actor.company?.id === run.company_id ? actor : null;
-}
 
 type Row = { id: number; version: number; job_id: number };
 type Outcome = { outcome: "done" | "unchanged" | "refused"; reason: string | null };

@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { streamXlsxRows } from "hucre/xlsx";
 import { isKeepable } from "~/web/well-formed";
-import { delimiterOf, headingRow, isLoad } from "./statement-table";
+import { delimiterOf, headingRow, isLoad, loadWords } from "./statement-table";
 
 export const STATEMENT_MEGABYTES = 4;
 export const MOST_LINES = 5_000;
@@ -17,14 +17,30 @@ const MOST_BEFORE_TRIM = 1_000;
 const MOST_UNPACKED = 24 * 1024 * 1024;
 /** All cells together may hold as much as a statement sent as text. */
 const MOST_TEXT = STATEMENT_MEGABYTES * 1024 * 1024;
-const TOO_LARGE = "This spreadsheet is too large for a statement.";
+
+/** What a table is read as: a mill's statement, or an office's list of delivered loads. */
+export type TableOf = "statement" | "loads";
+const WORDS: Record<TableOf, { tooLarge: string; notRead: string; nothing: string; most: string }> = {
+  statement: {
+    tooLarge: "This spreadsheet is too large for a statement.",
+    notRead: "We couldn't read this statement. Send CSV, text with tabs, or a spreadsheet (XLSX).",
+    nothing: "There's nothing to reconcile. A statement needs a heading line and a line for each load.",
+    most: "A statement can have at most",
+  },
+  loads: {
+    tooLarge: "This spreadsheet is too large.",
+    notRead: "We couldn't read these rows. Send CSV, text with tabs, or a spreadsheet (XLSX).",
+    nothing: "There aren't any loads in it. It needs a line of headings and a row for each load.",
+    most: "A list of loads can have at most",
+  },
+};
 
 /** A statement's heading and lines as text, or why it cannot be read, in words. */
 export type StatementRead = { headings: string[]; lines: string[][] } | { problem: string };
 
 /** Reads a pasted or uploaded statement: commas, tabs or semicolons between the cells. */
-export function readText(text: string): StatementRead {
-  if (text.includes("\0")) return { problem: NOT_READ };
+export function readText(text: string, of: TableOf = "statement"): StatementRead {
+  if (text.includes("\0")) return { problem: WORDS[of].notRead };
   const delimiter = delimiterOf(text);
   try {
     const rows: string[][] = parse(text, {
@@ -36,47 +52,55 @@ export function readText(text: string): StatementRead {
       max_record_size: 64 * 1024,
       to: MOST_LINES + 50,
     });
-    return tidy(rows);
+    return tidy(rows, of);
   } catch {
-    return { problem: NOT_READ };
+    return { problem: WORDS[of].notRead };
   }
 }
 
-const NOT_READ = "We couldn't read this statement. Send CSV, text with tabs, or a spreadsheet (XLSX).";
-
 /** Read an uploaded file by its content, never by its name; run in a process of its own (`readSentStatement`). */
-export async function readStatementFile({ path }: { path: string }): Promise<StatementRead> {
+export async function readStatementFile({
+  path,
+  of = "statement",
+}: {
+  path: string;
+  of?: TableOf;
+}): Promise<StatementRead> {
   const bytes = await readFile(path);
   if (bytes.subarray(0, 2).toString("latin1") !== "PK") {
     const utf8 = new TextDecoder("utf-8", { fatal: true });
     try {
-      return readText(utf8.decode(bytes));
+      return readText(utf8.decode(bytes), of);
     } catch {
-      return readText(bytes.toString("latin1"));
+      return readText(bytes.toString("latin1"), of);
     }
   }
   const unpacked = unpackedSize(bytes);
-  if (unpacked === null) return { problem: NOT_READ };
-  if (unpacked > MOST_UNPACKED) return { problem: TOO_LARGE };
+  if (unpacked === null) return { problem: WORDS[of].notRead };
+  if (unpacked > MOST_UNPACKED) return { problem: WORDS[of].tooLarge };
   try {
     const rows: string[][] = [];
     for await (const { values } of streamXlsxRows(new Uint8Array(bytes))) {
-      if (values.length > MOST_WIDTH) return { problem: TOO_LARGE };
+      if (values.length > MOST_WIDTH) return { problem: WORDS[of].tooLarge };
       rows.push(values.slice(0, MOST_COLUMNS).map(textOf));
       if (rows.length >= MOST_LINES + 50) break;
     }
-    return tidy(rows);
+    return tidy(rows, of);
   } catch {
-    return { problem: NOT_READ };
+    return { problem: WORDS[of].notRead };
   }
 }
 
 function textOf(value: unknown): string {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : dateText(value.toISOString());
   if (typeof value === "number")
     return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(3)));
   return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }
+
+/** A spreadsheet's day, with its clock where that says something. */
+const dateText = (iso: string) =>
+  iso.endsWith("T00:00:00.000Z") ? iso.slice(0, 10) : iso.slice(0, 16).replace("T", " ");
 
 /**
  * How large a zip's parts are, found by unpacking them, because the sizes that a zip states may be false. Null if the
@@ -119,23 +143,20 @@ function partSize(packed: Buffer, method: number, most: number): number | null {
 /**
  * The heading and the loads: letterheads, sums and empty lines are removed, and repeated headings are made different.
  */
-function tidy(rows: string[][]): StatementRead {
+function tidy(rows: string[][], of: TableOf): StatementRead {
   const clean = rows
     .map((row) => row.slice(0, MOST_COLUMNS).map(cellText))
     .filter((row) => row.some(Boolean));
   let text = 0;
   for (const row of clean) for (const cell of row) text += cell.length;
-  if (text > MOST_TEXT) return { problem: TOO_LARGE };
-  const head = headingRow(clean);
+  if (text > MOST_TEXT) return { problem: WORDS[of].tooLarge };
+  const head = headingRow(clean, of === "loads" ? loadWords : undefined);
   const heading = clean[head] ?? [];
   const lines = head < 0 ? [] : clean.slice(head + 1).filter((row) => isLoad(row, heading));
-  if (head < 0 || lines.length === 0)
-    return {
-      problem: "There's nothing to reconcile. A statement needs a heading line and a line for each load.",
-    };
+  if (head < 0 || lines.length === 0) return { problem: WORDS[of].nothing };
   if (lines.length > MOST_LINES)
     return {
-      problem: `A statement can have at most ${MOST_LINES.toLocaleString("en-US")} lines. Send it in parts.`,
+      problem: `${WORDS[of].most} ${MOST_LINES.toLocaleString("en-US")} lines. Send it in parts.`,
     };
   const seen = new Map<string, number>();
   const headings = heading.map((heading, at) => {

@@ -1,6 +1,6 @@
 import { isolated } from "~/isolated/run.server";
 import type { TaskLimits } from "~/isolated/tasks";
-import type { readStatementFile, StatementRead } from "./read-statement.server";
+import type { readStatementFile, StatementRead, TableOf } from "./read-statement.server";
 
 const readAlone = isolated<typeof readStatementFile>({
   module: "features/reconcile/read-statement.server.ts",
@@ -9,17 +9,25 @@ const readAlone = isolated<typeof readStatementFile>({
 });
 
 const STOPPED = {
-  time: "This file takes too long to read. Send the statement as CSV.",
-  memory: "This spreadsheet is too large for a statement.",
-  crash: "This file can't be read. Send the statement as CSV.",
+  statement: {
+    time: "This file takes too long to read. Send the statement as CSV.",
+    memory: "This spreadsheet is too large for a statement.",
+    crash: "This file can't be read. Send the statement as CSV.",
+  },
+  loads: {
+    time: "This file takes too long to read. Send it as CSV.",
+    memory: "This spreadsheet is too large.",
+    crash: "This file can't be read. Send it as CSV.",
+  },
 };
 
-/** Read a statement that somebody sent (`readStatementFile`), in a process of its own with an end to its time and memory. */
+/** Read a table that somebody sent (`readStatementFile`), in a process of its own with an end to its time and memory. */
 export async function readSentStatement(
   path: string,
   account: string,
   limits?: TaskLimits,
+  of: TableOf = "statement",
 ): Promise<StatementRead> {
-  const ran = await readAlone({ path }, { account, limits });
-  return "result" in ran ? ran.result : { problem: STOPPED[ran.stopped] };
+  const ran = await readAlone({ path, of }, { account, limits });
+  return "result" in ran ? ran.result : { problem: STOPPED[of][ran.stopped] };
 }

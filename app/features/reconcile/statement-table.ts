@@ -32,15 +32,26 @@ export function delimiterOf(text: string): string {
  * Find the heading: of the rows before the first load, the one whose words name the most columns; otherwise the first
  * with two cells. Rows above it are the letterhead. -1 if there isn't one.
  */
-export function headingRow(rows: readonly (readonly string[])[]): number {
-  const named = rows.slice(0, LOOKED_AT).map((row) => {
-    const columns = guessMapping(row);
-    return FIELD_KEYS.filter((field) => columns[field] !== undefined).length;
-  });
-  const most = Math.max(0, ...named);
-  if (most >= 2) return named.indexOf(most);
+export function headingRow(
+  rows: readonly (readonly string[])[],
+  named: (row: readonly string[]) => number = statementWords,
+): number {
+  const words = rows.slice(0, LOOKED_AT).map(named);
+  const most = Math.max(0, ...words);
+  if (most >= 2) return words.indexOf(most);
   return rows.findIndex((row) => row.filter(Boolean).length >= 2);
 }
+
+function statementWords(row: readonly string[]): number {
+  const columns = guessMapping(row);
+  return FIELD_KEYS.filter((field) => columns[field] !== undefined).length;
+}
+
+const LOAD_WORDS =
+  /\b(?:date|time|ticket|load|loaded|delivered|job|tract|sale|contract|mill|destination|product|species|hauler|trucker|carrier|truck|driver|logger|cutter|landing|gross|tare|net|tons?|cords?|mbf|volume|units?)\b/i;
+/** How many cells of a row are called as the columns of a list of loads are. */
+export const loadWords = (row: readonly string[]): number =>
+  row.filter((cell) => cell.length <= 40 && LOAD_WORDS.test(cell)).length;
 
 const TOTAL =
   /^(?:(?:grand|sub|page|week|weekly|day|daily|job|month|monthly|statement|report)[\s-]*)?totals?(?:\s+(?:loads?|tons?|net|gross|weight|volume|due|for|of)\b.*)?\s*:?\s*[\d,.]*$/i;

@@ -199,9 +199,10 @@ export function readWeight(text: string, weights: Weights): number | null {
   return thousandths === null || thousandths > 200_000 ? null : thousandths * 2;
 }
 
-function readUnit(text: string): number | null {
+/** The unit that a cell names: "tons", "cd", "MBF". */
+export function readUnit(text: string): number | null {
   if (/^(t|tn|tons?|short tons?)\.?$/i.test(text)) return UNIT.ton;
-  if (/^(c|cd|cords?)\.?$/i.test(text)) return UNIT.cord;
+  if (/^(c|cds?|cords?)\.?$/i.test(text)) return UNIT.cord;
   return /^(m|mbf)\.?$/i.test(text) ? UNIT.mbf : null;
 }
 

@@ -21,6 +21,7 @@ const LIST_LABELS: Record<FilterList, string> = {
   settlement_type_ids: "Service",
   user_ids: "User",
   trip_ticket_priority_ids: "Priority",
+  import_ids: "Import",
 };
 
 export const DATE_LABELS = {

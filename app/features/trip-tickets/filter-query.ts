@@ -16,6 +16,7 @@ export const FILTER_LISTS = [
   "settlement_type_ids",
   "user_ids",
   "trip_ticket_priority_ids",
+  "import_ids",
 ] as const;
 export type FilterList = (typeof FILTER_LISTS)[number];
 

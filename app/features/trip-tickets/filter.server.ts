@@ -16,6 +16,11 @@ const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 const boundFor = (mills: readonly number[]) =>
   sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND m.mill_company_id IN ${values(mills)})`;
 
+/** The loads that came in with these imports of the acting company. */
+export const importedBy = (actor: CompanyActor, ids: readonly number[]): SQL =>
+  sql`(SELECT r.trip_ticket_id FROM load_import_row r JOIN load_import i ON i.id = r.load_import_id AND i.company_id = ${actor.company.id}
+    WHERE r.load_import_id IN ${values(ids)} AND r.trip_ticket_id IS NOT NULL)`;
+
 /** To the requesting company a completed load without a claim counts as Unpaid. */
 const UNPAID = 1;
 
@@ -53,6 +58,7 @@ export function conditionsOf(actor: CompanyActor, filter: TicketFilter): SQL[] {
       ),
     ),
   );
+  add(filter.import_ids, (ids) => sql`+${t.id} IN ${importedBy(actor, ids)}`);
   const date = t[filter.date_field ?? "dropped_off_at"];
   if (filter.dropped_off_start) found.push(sql`+${date} >= ${filter.dropped_off_start}`);
   if (filter.dropped_off_end) found.push(sql`+${date} <= ${filter.dropped_off_end}`);

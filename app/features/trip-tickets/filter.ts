@@ -27,6 +27,8 @@ export const filterShape = {
   /** Who cut, skidded, drove, scaled or received. */
   user_ids: list(),
   trip_ticket_priority_ids: list(),
+  /** Imports of delivered loads: what came in with them. */
+  import_ids: list(),
   /** Both instants belong to the range. */
   dropped_off_start: instant(),
   dropped_off_end: instant(),

@@ -4,7 +4,7 @@ import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
 import type { Reading } from "~/web/procedure";
 import type { TicketFilter } from "./filter";
-import { conditionsOf } from "./filter.server";
+import { conditionsOf, importedBy } from "./filter.server";
 import { dateWay, droppedOff } from "./gather-dates.server";
 import { type Gathered, STEP, type Wanted, walk } from "./gather-walk.server";
 
@@ -19,7 +19,7 @@ const FEW = 50_000;
  * walked, a step at a time, so that nobody waits for anybody's search.
  */
 export async function gather(ctx: Reading, filter: TicketFilter, wanted: Wanted): Promise<Gathered> {
-  const named = narrowWay(filter);
+  const named = narrowWay(ctx, filter);
   if (named) return byWay(ctx, filter, named, wanted);
   const days = droppedOff(filter);
   if (days) return dateWay(ctx, filter, days, wanted);
@@ -33,9 +33,11 @@ const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JS
 type Way = { from: SQL; where: SQL };
 
 /** A way in where the filter names few things. */
-function narrowWay(filter: TicketFilter): Way | null {
+function narrowWay({ actor }: Reading, filter: TicketFilter): Way | null {
   const t = tripTicket;
   const from = sql`${t}`;
+  if (filter.import_ids?.length)
+    return { from, where: sql`${t.id} IN ${importedBy(actor, filter.import_ids)}` };
   if (filter.trip_ticket_numbers?.length)
     return { from, where: sql`${t.trip_ticket_number} IN ${values(filter.trip_ticket_numbers)}` };
   if (filter.job_destination_ids?.length)

@@ -23,6 +23,7 @@ export function ListButtons(props: {
       ) : null}{" "}
       {may.works ? <ButtonLink href={paths.export(query)}>Export</ButtonLink> : null}{" "}
       {may.reconcile ? <ButtonLink href={paths.reconcile}>Reconcile</ButtonLink> : null}{" "}
+      {may.create ? <ButtonLink href={paths.imports()}>Import</ButtonLink> : null}{" "}
       <ButtonLink href={paths.columns}>Columns</ButtonLink>{" "}
       <ButtonLink href={`${paths.savedFilters}?${new URLSearchParams({ query })}`}>Saved filters</ButtonLink>{" "}
       {may.create ? (

@@ -1,19 +1,10 @@
 import { z } from "zod";
 import { readCrewPeople } from "~/core/access/crew-people.server";
-import { historySteps } from "~/core/history/history.server";
 import { landingName, NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
-import { claimStepsOf } from "~/core/settling/claim-steps.server";
 import { openLoadOf } from "~/core/tickets/one-load.server";
 import { stepFacts } from "~/core/tickets/step-facts";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import {
-  checkVersion,
-  commitTicketPatch,
-  type Said,
-  subjectOf,
-  type TicketPatch,
-  updateOf,
-} from "~/core/tickets/write.server";
+import { checkVersion, commitTicketPatch, type Said, type TicketPatch } from "~/core/tickets/write.server";
 import { fullName } from "~/domain/text/text";
 import {
   deletionProblem,
@@ -26,9 +17,9 @@ import {
 } from "~/domain/tickets/lifecycle";
 import { productText, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
+import { deleteTicketSteps } from "./delete-steps.server";
 import { ticketDeletedOutput } from "./output";
 
 export { stepFacts } from "~/core/tickets/step-facts";
@@ -197,14 +188,8 @@ export const deleteTicket = procedure({
     const problem = deletionProblemOf(ctx, ticket);
     if (problem) throw problem.kind === "forbidden" ? forbidden(problem.reason) : notNow(problem.reason);
     checkVersion(ticket, input.version);
-    const history = await historySteps(ctx, subjectOf(ticket), [
-      { activity: "trip_ticket_deleted", details: {} },
-    ]);
-    const patch = { is_deleted: true };
-    const claims = await claimStepsOf(ctx, ticket.row, patch);
-    const update = mustHit(updateOf(ctx, ticket, input.version, patch));
     const number = ticket.row.trip_ticket.trip_ticket_number;
-    return ctx.commit([update, ...history, ...claims], { id: input.id, number });
+    return ctx.commit(await deleteTicketSteps(ctx, ticket, input.version), { id: input.id, number });
   },
 });
 

@@ -22,6 +22,15 @@ export async function openJobWithMix(ctx: Ctx<CompanyActor>, jobId: number) {
 /** As many jobs as a page offers to choose from at once; with more, by a part of their name. */
 export const JOBS_OFFERED = 100;
 
+/** The jobs on which a company may create tickets, as one condition on `job`. */
+export const jobsForTicketsOf = (me: number) =>
+  and(
+    eq(job.is_deleted, false),
+    eq(job.is_sample, false),
+    eq(job.job_status_id, JOB_STATUS.active),
+    sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND (p.is_land_manager OR p.is_cutter OR p.is_skidder OR p.is_hauler))`,
+  );
+
 /** The jobs on which the acting company may create tickets now, by name; a job's own conditions are `openJob`'s. */
 export const listJobsForTickets = procedure({
   name: "listJobsForTickets",
@@ -31,17 +40,13 @@ export const listJobsForTickets = procedure({
     take: z.number().int().min(1).max(JOBS_OFFERED).default(JOBS_OFFERED),
   }),
   async run(ctx, { name, take }) {
-    const me = ctx.actor.company.id;
     const part = `%${name.replace(/[%_]/g, "")}%`;
     const found = await ctx.read
       .select({ id: job.id, name: job.name, contract_number: job.contract_number })
       .from(job)
       .where(
         and(
-          eq(job.is_deleted, false),
-          eq(job.is_sample, false),
-          eq(job.job_status_id, JOB_STATUS.active),
-          sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND (p.is_land_manager OR p.is_cutter OR p.is_skidder OR p.is_hauler))`,
+          jobsForTicketsOf(ctx.actor.company.id),
           name ? or(like(job.name, part), like(job.contract_number, part)) : undefined,
         ),
       )

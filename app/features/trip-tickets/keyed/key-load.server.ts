@@ -49,12 +49,14 @@ export const paperLoad = {
   scale_ticket_number: words("The scale ticket number", 40),
   gross_pounds: pounds().optional(),
   tare_pounds: pounds().optional(),
+  /** Where the paper has the net weight and not what it comes from. */
+  net_pounds: pounds().optional(),
   scaled_volume: volume().optional(),
   /** Another load has the same scale ticket at this destination, and this one is meant all the same. */
   again: z.boolean().default(false),
 };
-const input = z.strictObject(paperLoad);
-type PaperLoad = z.output<typeof input>;
+export const paperLoadInput = z.strictObject(paperLoad);
+export type PaperLoad = z.output<typeof paperLoadInput>;
 
 /**
  * Key a load that was delivered, from its paper: made, hauled and delivered at its own times in one commit, its pay with
@@ -63,63 +65,71 @@ type PaperLoad = z.output<typeof input>;
 export const keyLoad = procedure({
   name: "keyLoad",
   may: "trip_ticket.create",
-  input,
+  input: paperLoadInput,
   limit: { work: "tickets", amount: () => 1 },
   output: ticketsMadeOutput,
   async run(ctx, sent) {
-    const plan = await planNewTicket(ctx, sent);
-    const { open, values } = plan;
-    if (!ctx.actor.permissions.trip_ticket.update)
-      throw forbidden("Your crew doesn't have permission to change tickets.");
-    if (!plan.office && !(open.roles.has("job_hauler") && sent.hauler_company_id === ctx.actor.company.id))
-      throw forbidden("Only the job's office or the hauler can key a load as delivered.");
-    const unit = values.estimated_wood_unit_type_id;
-    const delivered = deliveredOf(ctx, sent, unit);
-    if (!sent.again) await refuseDouble(ctx, values.job_destination_id, sent.scale_ticket_number);
-    const sheet = sent.sheet_number === undefined ? null : await sheetOf(ctx, open.id, sent.sheet_number);
-    const uid = randomUUID();
-    const id = idByUid(uid);
-    const patch = { ...delivered, trip_ticket_status_id: STATUS.completed };
-    const said = [
-      { key: "trip_ticket_status", saved: statusName(STATUS.claimed), updated: statusName(STATUS.completed) },
-      ...saidOf(delivered).map(([key, updated]) => ({ key, saved: null, updated })),
-    ];
-    const entry = {
-      activity: "trip_ticket_updated" as const,
-      details: { content: "By its paper", diffs: said, row: recordedOf("trip_ticket", patch, values) },
-    };
-    const none = { cutter_on_behalf_of_company_id: null, skidder_on_behalf_of_company_id: null };
-    const load = {
-      ...none,
-      hauler_on_behalf_of_company_id: null,
-      deduction_pounds: null,
-      log_rule: null,
-      received_at: null,
-      ...values,
-      cutter_company_id: values.cutter_company_id ?? null,
-      skidder_company_id: values.skidder_company_id ?? null,
-      hauler_company_id: values.hauler_company_id ?? null,
-      ...delivered,
-    };
-    return ctx.commit(
-      [
-        ...plan.steps,
-        ...(await newTicketSteps(ctx, uid, values, sheet?.numbers, [entry])),
-        // Through the same steps as on the way: landings, counters and what else follows a load follow this one.
-        mustHit(
-          ctx.write
-            .update(tripTicket)
-            .set({ ...patch, version: 2 })
-            .where(eq(tripTicket.uid, uid)),
-        ),
-        ...(sheet ? [claimStep(ctx, sheet.id, id)] : []),
-        ...(await claimStepsOfNew(ctx, uid, load)),
-        ...told(ctx, open),
-      ],
-      { id, count: 1 },
-    );
+    const { steps, id } = await planKeyed(ctx, sent);
+    return ctx.commit(steps, { id, count: 1 });
   },
 });
+
+/** The steps that make a delivered load from its paper, for the commit of the one who keys it, and the id that it will have. */
+export async function planKeyed(ctx: Ctx<CompanyActor>, sent: PaperLoad, paperNumber?: string) {
+  const plan = await planNewTicket(ctx, sent);
+  const { open, values } = plan;
+  if (!ctx.actor.permissions.trip_ticket.update)
+    throw forbidden("Your crew doesn't have permission to change tickets.");
+  if (!plan.office && !(open.roles.has("job_hauler") && sent.hauler_company_id === ctx.actor.company.id))
+    throw forbidden("Only the job's office or the hauler can key a load as delivered.");
+  const unit = values.estimated_wood_unit_type_id;
+  const delivered = deliveredOf(ctx, sent, unit);
+  if (!sent.again) await refuseDouble(ctx, values.job_destination_id, sent.scale_ticket_number);
+  const sheet = sent.sheet_number === undefined ? null : await sheetOf(ctx, open.id, sent.sheet_number);
+  const uid = randomUUID();
+  const id = idByUid(uid);
+  const patch = { ...delivered, trip_ticket_status_id: STATUS.completed };
+  const said = [
+    { key: "trip_ticket_status", saved: statusName(STATUS.claimed), updated: statusName(STATUS.completed) },
+    ...saidOf(delivered).map(([key, updated]) => ({ key, saved: null, updated })),
+  ];
+  const entry = {
+    activity: "trip_ticket_updated" as const,
+    details: {
+      content: paperNumber ? `By its paper, ticket ${paperNumber}` : "By its paper",
+      diffs: said,
+      row: recordedOf("trip_ticket", patch, values),
+    },
+  };
+  const none = { cutter_on_behalf_of_company_id: null, skidder_on_behalf_of_company_id: null };
+  const load = {
+    ...none,
+    hauler_on_behalf_of_company_id: null,
+    deduction_pounds: null,
+    log_rule: null,
+    received_at: null,
+    ...values,
+    cutter_company_id: values.cutter_company_id ?? null,
+    skidder_company_id: values.skidder_company_id ?? null,
+    hauler_company_id: values.hauler_company_id ?? null,
+    ...delivered,
+  };
+  const steps = [
+    ...plan.steps,
+    ...(await newTicketSteps(ctx, uid, values, sheet?.numbers, [entry])),
+    // Through the same steps as on the way: landings, counters and what else follows a load follow this one.
+    mustHit(
+      ctx.write
+        .update(tripTicket)
+        .set({ ...patch, version: 2 })
+        .where(eq(tripTicket.uid, uid)),
+    ),
+    ...(sheet ? [claimStep(ctx, sheet.id, id)] : []),
+    ...(await claimStepsOfNew(ctx, uid, load)),
+    ...told(ctx, open),
+  ];
+  return { steps, id };
+}
 
 /** The columns of a delivered load as they were typed; what doesn't fit together is refused, by field. */
 function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number) {
@@ -148,12 +158,16 @@ function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number) {
   for (const [name, messages] of Object.entries(order)) wrong[name] ??= messages ?? [];
   const gross = sent.gross_pounds === undefined ? null : parsePounds(sent.gross_pounds);
   const tare = sent.tare_pounds === undefined ? null : parsePounds(sent.tare_pounds);
-  const net = netPounds(gross, tare);
+  const alone = sent.net_pounds === undefined ? null : parsePounds(sent.net_pounds);
+  const weighed = netPounds(gross, tare);
+  const net = weighed ?? alone;
   if (net !== null && net < 0) wrong.tare_pounds = ["Tare is more than gross."];
+  if (weighed !== null && alone !== null && weighed !== alone)
+    wrong.net_pounds = ["Net isn't gross less tare."];
   if (Object.keys(wrong).length) throw invalid(wrong);
   const typed = sent.scaled_volume === undefined ? null : parseVolume(sent.scaled_volume);
   const scaled = typed ?? filledVolume(net, unit);
-  const isScaled = scaled !== null || gross !== null || tare !== null;
+  const isScaled = [scaled, gross, tare, net].some((measure) => measure !== null);
   return {
     picked_up_at,
     dropped_off_at: times.dropped_off_at,

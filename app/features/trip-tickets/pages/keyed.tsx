@@ -36,6 +36,9 @@ export default function Keyed() {
   return (
     <div className="narrow">
       <PageHead title="Key a delivered load" lede={page?.form.job.name} />
+      <p className="small">
+        Many loads in a spreadsheet? <a href={paths.imports(page?.form.job.id)}>Paste its rows</a>
+      </p>
       {page?.form.destinations.length ? (
         <KeyForm page={page} result={result} submissionId={result?.submission_id ?? submission_id} />
       ) : null}

@@ -1,0 +1,55 @@
+import type { About, ApiCalls } from "~/web/rest-call";
+import { getImport } from "./import-page.server";
+import { addImport, mapImport } from "./imports.server";
+import { mendImportRow, settleImportRows } from "./rows.server";
+import { deleteImport, saveImport, undoImport } from "./save.server";
+import { explainImportWords } from "./words.server";
+
+export const about: About = "Trip tickets";
+
+/** Calls that bring delivered loads in from a spreadsheet. */
+export const calls: ApiCalls = {
+  "POST /api/trip-tickets/imports": {
+    summary: "Read rows of delivered loads, as text with a heading line; nothing is saved as a load yet",
+    procedure: addImport,
+    status: 201,
+  },
+  "GET /api/trip-tickets/imports/{import_id}": {
+    summary:
+      "An import: how its rows stand, what is asked about them, and a page of them (show and page apply)",
+    procedure: getImport,
+  },
+  "PUT /api/trip-tickets/imports/{import_id}": {
+    summary: "Say what each column means; remembered for the company",
+    procedure: mapImport,
+  },
+  "DELETE /api/trip-tickets/imports/{import_id}": {
+    summary: "Throw an import away of which no row is a load",
+    procedure: deleteImport,
+  },
+  "PUT /api/trip-tickets/imports/{import_id}/words": {
+    summary: "Say what names mean; remembered for the company",
+    procedure: explainImportWords,
+  },
+  "PUT /api/trip-tickets/imports/{import_id}/rows": {
+    summary:
+      "Say of rows that they are meant as they are (sure), don't come in (left_out), or neither (open)",
+    procedure: settleImportRows,
+  },
+  "PUT /api/trip-tickets/imports/{import_id}/rows/{line}": {
+    summary: "Fix what one row says; what is left out stays as it is",
+    procedure: mendImportRow,
+  },
+  "POST /api/trip-tickets/imports/{import_id}/saving": {
+    summary: "Save the rows that are right as delivered loads, one by one",
+    procedure: saveImport,
+    status: 202,
+    wakes: true,
+  },
+  "POST /api/trip-tickets/imports/{import_id}/undoing": {
+    summary: "Take every load of an import back, while none of them is on a statement",
+    procedure: undoImport,
+    status: 202,
+    wakes: true,
+  },
+};

@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import { parseVolume, tonsOfPounds, UNIT } from "~/domain/measures/measures";
+import { formatInstant } from "~/domain/time/time";
+import type { paperLoadInput } from "~/features/trip-tickets/keyed/key-load.server";
+import { scalingWarnings } from "~/features/trip-tickets/scaling";
+import { timeErrors } from "~/features/trip-tickets/times";
+import { type AskedName, askedWords, type Meant } from "./meaning";
+import type { ReadRow } from "./read-row";
+
+/** A row with what it was found to mean. */
+export type RowMeant = { line: number; is_sure: boolean; is_left_out: boolean; read: ReadRow; meant: Meant };
+
+/** What became of a row: the load that it is, or why it can't be saved as it is. */
+export type Checked = {
+  load: z.input<typeof paperLoadInput> | null;
+  problem: string | null;
+  /** Whether "save it as it is" is an answer. */
+  is_question: boolean;
+  asked: AskedName[] | null;
+  print: string | null;
+  paper_number: string | null;
+};
+
+/** Other loads, as far as the acting company may see them, that rows may be the same as; found by the row's line. */
+export type Doubles = {
+  /** By line: what else has its scale ticket, its number, or says the same. */
+  others: ReadonlyMap<number, string[]>;
+  /** By line: the waiting sheet whose numbers it takes. */
+  sheets: ReadonlyMap<number, number>;
+};
+
+const HOUR = 3_600_000;
+const HALF_YEAR = 180 * 24 * HOUR;
+
+/** Check every row, each beside the ones before it. Left out rows count nowhere. */
+export function checkRows(
+  rows: readonly RowMeant[],
+  doubles: Doubles,
+  { now, zone }: { now: Date; zone: string },
+): Map<number, Checked> {
+  const found = new Map<number, Checked>();
+  const seen = new Map<string, number>();
+  for (const row of rows) {
+    const { read, meant, line } = row;
+    const errors = [
+      ...read.problems,
+      ...meant.asked.map(askedWords),
+      ...(read.problems.length ? [] : timesOf(read, now)),
+    ];
+    const questions = errors.length ? [] : questionsOf(row, { now, zone });
+    const print = meant.job && printOf(read, meant);
+    const keys = row.is_left_out ? [] : keysOfRow(row, print);
+    const twin = keys.find(({ key }) => seen.has(key));
+    if (twin) questions.push(`${twin.what} line ${seen.get(twin.key)}.`);
+    for (const { key } of keys) if (!seen.has(key)) seen.set(key, line);
+    questions.push(...(doubles.others.get(line) ?? []));
+    const open = errors.length ? errors : row.is_sure ? [] : questions;
+    found.set(line, {
+      load: open.length ? null : loadOf(row, doubles.sheets.get(line)),
+      problem: open.join(" ").slice(0, 600) || null,
+      is_question: errors.length === 0 && open.length > 0,
+      asked: meant.asked.length ? meant.asked : null,
+      print,
+      paper_number: read.words.paper_number.slice(0, 40) || null,
+    });
+  }
+  return found;
+}
+
+/** What two rows of one import may not both say. */
+function keysOfRow({ read, meant }: RowMeant, print: string | null) {
+  const { paper_number, scale_ticket } = read.words;
+  const mills = meant.destination?.mills ?? [];
+  return [
+    ...(print ? [{ key: `row ${print}`, what: "The same as" }] : []),
+    ...(scale_ticket
+      ? mills.map((mill) => ({
+          key: `slip ${mill} ${scale_ticket.toLowerCase()}`,
+          what: `Scale ticket ${scale_ticket.slice(0, 40)} is also on`,
+        }))
+      : []),
+    ...(paper_number && meant.job
+      ? [
+          {
+            key: `paper ${meant.job.id} ${paper_number.toLowerCase()}`,
+            what: `Ticket ${paper_number.slice(0, 40)} is also on`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Times that no load has. */
+function timesOf({ loaded_at, dropped_off_at }: ReadRow, now: Date): string[] {
+  const late = [loaded_at, dropped_off_at].some((at) => at !== null && Date.parse(at) > now.getTime() + HOUR);
+  if (late) return ["This time is in the future."];
+  const order = timeErrors({
+    picked_up_at: loaded_at ?? dropped_off_at,
+    dropped_off_at,
+    scaled_at: null,
+    received_at: null,
+  });
+  return Object.values(order).flat();
+}
+
+/** What is odd about a load, and may be so. */
+function questionsOf({ read, meant }: RowMeant, { now, zone }: { now: Date; zone: string }): string[] {
+  const { gross, tare, net, volume, dropped_off_at } = read;
+  const unit = read.unit ?? meant.product?.unit ?? UNIT.ton;
+  const weighed = net ?? (gross !== null && tare !== null ? gross - tare : null);
+  const questions = scalingWarnings({
+    estimated_volume: null,
+    estimated_wood_unit_type_id: null,
+    scaled_volume: volume === null ? null : parseVolume(volume),
+    scaled_wood_unit_type_id: unit,
+    net_pounds: weighed,
+  });
+  if (weighed === null && volume === null) questions.push("It has neither weights nor a volume.");
+  else if (weighed !== null && weighed < 2_000)
+    questions.push(`It weighs only ${tonsOfPounds(weighed) / 1000} tons.`);
+  if (dropped_off_at && Date.parse(dropped_off_at) < now.getTime() - HALF_YEAR)
+    questions.push(`It was delivered long ago: ${formatInstant(dropped_off_at, zone, now)}.`);
+  return questions;
+}
+
+/** The load that a row is, as the page that keys one would send it. */
+function loadOf({ read, meant, is_sure }: RowMeant, sheet: number | undefined): Checked["load"] {
+  const { words } = read;
+  if (!meant.job || !meant.destination || !meant.product || meant.hauler === null || !read.dropped_off_at)
+    return null;
+  const unit = read.unit !== null && read.unit !== meant.product.unit ? read.unit : undefined;
+  return {
+    job_id: meant.job.id,
+    job_destination_id: meant.destination.value,
+    product: meant.product.value,
+    hauler_company_id: meant.hauler,
+    cutter_company_id: meant.cutter ?? undefined,
+    skidder_company_id: meant.skidder ?? undefined,
+    landing_id: meant.landing ?? undefined,
+    estimated_wood_unit_type_id: unit,
+    loaded_at: read.loaded_at ?? undefined,
+    dropped_off_at: read.dropped_off_at,
+    gross_pounds: read.gross ?? undefined,
+    tare_pounds: read.tare ?? undefined,
+    net_pounds: read.net ?? undefined,
+    scaled_volume: read.volume ?? undefined,
+    scale_ticket_number: words.scale_ticket.slice(0, 40) || undefined,
+    truck_number: words.truck.slice(0, 40) || undefined,
+    driver_name: words.driver.slice(0, 80) || undefined,
+    loader_name: words.loader.slice(0, 80) || undefined,
+    loader_machine: words.machine.slice(0, 80) || undefined,
+    sheet_number: sheet,
+    again: is_sure,
+  };
+}
+
+/** What a row says, in short: two rows with one print are one load, or look it. */
+export function printOf(read: ReadRow, meant: Meant): string {
+  const { words } = read;
+  const said = [
+    meant.job?.id,
+    meant.destination?.value,
+    meant.product?.value,
+    meant.hauler,
+    ...[read.loaded_at, read.dropped_off_at, read.gross, read.tare, read.net, read.volume, read.unit],
+    ...[words.scale_ticket, words.paper_number, words.truck, words.driver].map((w) => w.toLowerCase()),
+  ];
+  return createHash("sha256").update(JSON.stringify(said)).digest("base64url").slice(0, 22);
+}

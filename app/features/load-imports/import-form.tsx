@@ -1,0 +1,132 @@
+import "~/styles/exchange.css";
+import { count } from "~/domain/text/text";
+import { ActionForm } from "~/ui/action-form";
+import { FileField, SelectField, TextArea } from "~/ui/field";
+import { DetailBox } from "~/ui/parts";
+import { SeenLink } from "~/ui/seen-link";
+import { sentTexts } from "~/ui/sent-fields";
+import { paths } from "~/web/paths";
+import type { FormReply } from "~/web/respond.server";
+import { LOAD_FIELD_KEYS, LOAD_FIELDS, WEIGHT_UNITS } from "./columns";
+import type { getImport } from "./import-page.server";
+import type { listImports } from "./imports.server";
+
+type Page = Awaited<ReturnType<typeof listImports.run>>;
+type Import = Awaited<ReturnType<typeof getImport.run>>;
+
+/** Rows of delivered loads, pasted or as a file, and the job that they are of. */
+export function AddImport(props: { page: Page; job: string; result?: FormReply; submissionId: string }) {
+  const errors = props.result?.reply.error ?? {};
+  const before = sentTexts(props.result);
+  const field = (name: string) => ({
+    id: name,
+    name,
+    defaultValue: before[name] ?? (name === "job_id" ? props.job : undefined),
+    errors: errors[name] ?? undefined,
+  });
+  return (
+    <ActionForm
+      className="stack narrow card"
+      upload
+      saving
+      submissionId={props.submissionId}
+      formErrors={errors[""] ?? undefined}
+      fields={["job_id", "text", "file"].map(field)}
+      button="Read the rows"
+      other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
+    >
+      <SelectField
+        field={field("job_id")}
+        label="Job"
+        hint="If the rows are of several jobs, a column has to name them."
+        empty="A column names it"
+        options={props.page.jobs}
+        none="No job matches your search"
+        required={false}
+      />
+      <TextArea
+        field={field("text")}
+        label="Rows, pasted"
+        hint="Copy them from your spreadsheet with the line of headings. Totals and empty lines are left out."
+        rows={8}
+      />
+      <FileField
+        field={field("file")}
+        label="Or choose a file"
+        hint="CSV, text with tabs, or a spreadsheet (XLSX), up to 4MB and 1,500 rows"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        required={false}
+      />
+    </ActionForm>
+  );
+}
+
+/** What was read before, the newest first; each can be gone on with. */
+export function ImportList({ imports }: { imports: Page["imports"] }) {
+  if (imports.length === 0) return null;
+  return (
+    <DetailBox title="Earlier imports">
+      <ul className="rows">
+        {imports.map((i) => (
+          <li key={i.id}>
+            <a href={paths.import(i.id)}>{i.file_name ?? `Rows pasted ${i.created}`}</a>{" "}
+            <span className="soft small">
+              {count(i.loads, "load")} came in{i.open ? `, ${i.open.toLocaleString("en-US")} waiting` : ""}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DetailBox>
+  );
+}
+
+/** Which column means what. Remembered for the company, so that the next month needs no answers. */
+export function ColumnsForm(props: { page: Import; result?: FormReply; submissionId: string }) {
+  const { page } = props;
+  const errors = props.result?.reply.error ?? {};
+  const before = props.result && sentTexts(props.result);
+  const options = page.headings.map((heading) => ({ value: heading, label: heading }));
+  const field = (name: string) => ({
+    id: name,
+    name,
+    defaultValue: before ? before[name] : page.columns[name],
+    errors: errors[name] ?? undefined,
+  });
+  return (
+    <ActionForm
+      loose
+      submissionId={props.submissionId}
+      formErrors={errors[""] ?? undefined}
+      fields={LOAD_FIELD_KEYS.map(field)}
+      button="Check the rows"
+      back={{ href: paths.imports(), label: "Imports" }}
+      foot={
+        <section className="stack">
+          <h2>The first rows</h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
+          <pre className="call preview" tabIndex={0}>
+            {[page.headings, ...page.first].map((row) => row.join(" | ")).join("\n")}
+          </pre>
+        </section>
+      }
+    >
+      <div className="mapping">
+        {LOAD_FIELD_KEYS.filter((key) => key !== "job" || page.job === null).map((key) => (
+          <SelectField
+            key={key}
+            field={field(key)}
+            label={LOAD_FIELDS[key]}
+            empty="Not in the rows"
+            options={options}
+            required={false}
+          />
+        ))}
+        <SelectField
+          field={field("weights")}
+          label="Weights are in"
+          options={Object.entries(WEIGHT_UNITS).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,187 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { job, tripTicket } from "#db/schema";
+import { formatPounds, formatVolume, netPounds, parsePounds, parseVolume } from "~/domain/measures/measures";
+import { formatClock, formatInstant } from "~/domain/time/time";
+import { paperLoadInput } from "~/features/trip-tickets/keyed/key-load.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { guessColumns, readLoadColumns, wordsOfRow } from "./columns";
+import { jobsOffered, knownFor } from "./known.server";
+import { type AskedName, choicesFor, type KnownJob, NAME_FIELDS, type NamedField } from "./meaning";
+import { importOutput } from "./output";
+import {
+  GROUPS,
+  type ImportRow,
+  type LoadImport,
+  ownImport,
+  type RowGroup,
+  rowGroupOf,
+  rowsOf,
+} from "./own.server";
+
+/** So many rows are shown at once. */
+export const ROWS_SHOWN = 50;
+
+/** An import's page: how it stands, the names that nobody has explained, and a part of its rows as they were understood. */
+export const getImport = procedure({
+  name: "getImport",
+  may: "trip_ticket.create",
+  input: z.strictObject({
+    import_id: z.number().int(),
+    show: z.enum(GROUPS).optional(),
+    page: z.number().int().min(0).max(1_000).default(0),
+  }),
+  output: importOutput,
+  async run(ctx, { import_id, show, page }) {
+    const found = await ownImport(ctx, import_id);
+    const rows = await rowsOf(ctx, import_id);
+    const groups = new Map<RowGroup, ImportRow[]>(GROUPS.map((group) => [group, []]));
+    for (const row of rows) groups.get(rowGroupOf(row))?.push(row);
+    const many = (group: RowGroup) => groups.get(group)?.length ?? 0;
+    const shown = show ?? GROUPS.find((group) => many(group) > 0) ?? "wrong";
+    const part = (groups.get(shown) ?? []).slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN);
+    const open = found.act === null ? (groups.get("wrong") ?? []) : [];
+    const [oneJob] =
+      found.job_id === null
+        ? []
+        : await ctx.read
+            .select({ id: job.id, name: job.name })
+            .from(job)
+            .where(sql`${job.id} = ${found.job_id}`);
+    const columns: Record<string, string> = {
+      ...(found.columns ? readLoadColumns(found.columns) : guessColumns(found.headings)),
+    };
+    return {
+      id: found.id,
+      file_name: found.file_name,
+      created: { at: found.created_at, text: formatInstant(found.created_at, ctx.actor.zone, ctx.now) },
+      job: oneJob ?? null,
+      mapped: found.columns !== null,
+      headings: found.headings,
+      columns,
+      first: rows.slice(0, 3).map((row) => row.cells),
+      act: found.act,
+      rows: rows.length,
+      loads: many("loads"),
+      right: many("right"),
+      wrong: many("wrong"),
+      left_out: many("left_out"),
+      may_undo: ctx.actor.permissions.trip_ticket.delete && many("loads") > 0,
+      asked: await askedOf(ctx, open),
+      show: shown,
+      page,
+      shown: found.columns ? await shownRows(ctx, found, part) : [],
+    };
+  },
+});
+
+/** So many unexplained names are asked at once; the others follow once these are answered. */
+const MOST_ASKED = 40;
+
+/** The names that rows are waiting for, those of the most rows first, each with what it may mean. */
+async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
+  const tally = new Map<string, AskedName & { rows: number }>();
+  for (const row of rows)
+    for (const { field, word, job_id } of row.asked ?? []) {
+      if (!isNamed(field)) continue;
+      const key = JSON.stringify([job_id, field, word.toLowerCase()]);
+      const known = tally.get(key);
+      tally.set(key, { field, word, job_id, rows: (known?.rows ?? 0) + 1 });
+    }
+  const most = [...tally.values()].sort((a, b) => b.rows - a.rows).slice(0, MOST_ASKED);
+  const jobs = new Map<number, KnownJob | undefined>();
+  for (const { job_id } of most)
+    if (job_id > 0 && !jobs.has(job_id)) jobs.set(job_id, (await knownFor(ctx, job_id, new Set(), []))[0]);
+  const offered = most.some((a) => a.field === "job") ? await jobsOffered(ctx) : [];
+  return most.map(({ field, word, job_id, rows }) => ({
+    field,
+    word,
+    job_id,
+    rows,
+    what: `${word === "" ? `Rows that name no ${NAME_FIELDS[field]}` : `${capital(NAME_FIELDS[field])} "${word}"`}${jobs.size > 1 && job_id > 0 ? `, ${jobs.get(job_id)?.name}` : ""}`,
+    choices:
+      field === "job"
+        ? offered.map((o) => ({ value: String(o.id), label: o.name }))
+        : choicesFor(jobs.get(job_id), field).map((c) => ({ value: String(c.value), label: c.name })),
+  }));
+}
+
+const isNamed = (field: string): field is NamedField => Object.hasOwn(NAME_FIELDS, field);
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Rows in words: the load that each was understood as, or what it says. */
+async function shownRows(ctx: Ctx<CompanyActor>, found: LoadImport, rows: readonly ImportRow[]) {
+  const loads = new Map(
+    rows.flatMap((row) => {
+      const read = paperLoadInput.safeParse(row.load);
+      return read.success ? [[row.line, read.data] as const] : [];
+    }),
+  );
+  const jobs = new Map<number, KnownJob | undefined>();
+  for (const { job_id } of loads.values())
+    if (!jobs.has(job_id)) jobs.set(job_id, (await knownFor(ctx, job_id, new Set(), []))[0]);
+  const tickets = await numbersOf(ctx, rows);
+  const columns = readLoadColumns(found.columns ?? {});
+  return rows.map((row) => {
+    const words = wordsOfRow(row, found.headings, columns);
+    const load = loads.get(row.line);
+    const number = row.trip_ticket_id === null ? undefined : tickets.get(row.trip_ticket_id);
+    const standing = {
+      line: row.line,
+      trip_ticket:
+        row.trip_ticket_id !== null && number !== undefined ? { id: row.trip_ticket_id, number } : null,
+      problem: row.problem,
+      is_question: row.is_question,
+      numbers: [
+        words.paper_number && `Ticket ${words.paper_number}`,
+        words.scale_ticket && `Scale ticket ${words.scale_ticket}`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    };
+    const said = (...list: string[]) => list.filter(Boolean).join(", ");
+    if (!load)
+      return {
+        ...standing,
+        when: said(words.day, words.loaded, words.dropped_off),
+        what: said(words.product, words.species),
+        where: said(words.job, words.destination),
+        who: said(words.hauler, words.truck, words.driver),
+        measure: said(words.gross, words.tare, words.net, words.volume && `${words.volume} ${words.unit}`),
+      };
+    const known = jobs.get(load.job_id);
+    const product = known?.products.find((p) => p.value === load.product);
+    const unit = load.estimated_wood_unit_type_id ?? product?.unit ?? null;
+    const pounds = (value: string | number | undefined) => (value === undefined ? null : parsePounds(value));
+    const net = netPounds(pounds(load.gross_pounds), pounds(load.tare_pounds)) ?? pounds(load.net_pounds);
+    const left = load.loaded_at ? `${formatClock(new Date(load.loaded_at), found.zone)} to ` : "";
+    return {
+      ...standing,
+      when: `${left}${formatInstant(load.dropped_off_at, found.zone, ctx.now)}`,
+      what: product?.name ?? "",
+      where: said(
+        found.job_id === null ? (known?.name ?? "") : "",
+        known?.destinations.find((d) => d.value === load.job_destination_id)?.name ?? "",
+      ),
+      who: said(
+        known?.haulers.find((h) => h.value === load.hauler_company_id)?.name ?? "",
+        load.truck_number ? `truck ${load.truck_number}` : "",
+      ),
+      measure: said(
+        net === null ? "" : `${formatPounds(net)} net`,
+        load.scaled_volume === undefined ? "" : formatVolume(parseVolume(load.scaled_volume), unit),
+      ),
+    };
+  });
+}
+
+/** The numbers of the trip tickets that rows have become. */
+async function numbersOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
+  const ids = rows.flatMap((row) => row.trip_ticket_id ?? []);
+  const found = await ctx.read
+    .select({ id: tripTicket.id, number: tripTicket.trip_ticket_number })
+    .from(tripTicket)
+    .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return new Map(found.map((t) => [t.id, t.number]));
+}

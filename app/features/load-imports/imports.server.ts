@@ -1,0 +1,226 @@
+import { desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { loadImport, loadImportColumns, loadImportRow } from "#db/schema";
+import { withinQuota } from "~/core/files/quota.server";
+import { uploadOf } from "~/core/files/upload.server";
+import { keysOf } from "~/domain/records/records";
+import { formatInstant } from "~/domain/time/time";
+import { readText } from "~/features/reconcile/read-statement.server";
+import { readSentStatement } from "~/features/reconcile/sent-statement.server";
+import type { CompanyActor } from "~/web/actor";
+import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, notNow } from "~/web/refusal";
+import { revise } from "~/web/revise.server";
+import { accountOf } from "~/web/work-limit.server";
+import {
+  fittingColumns,
+  LOAD_FIELD_KEYS,
+  type LOAD_FIELDS,
+  missingColumns,
+  readLoadColumns,
+} from "./columns";
+import { jobsOffered } from "./known.server";
+import { importAddedOutput } from "./output";
+import { restingImport, rowsOf } from "./own.server";
+import { checkedSteps, checkImport } from "./recheck.server";
+
+/** So many loads come in at once: as many as one person may make in a quarter of an hour. */
+export const MOST_IMPORTED = 1_500;
+/** Characters of pasted rows: some 1,500 of them. */
+const MOST_PASTED = 250_000;
+/** The same as a form sends it; what is a little longer is refused with its text left to be shortened. */
+export const PASTED_ROWS = { name: "text", bytes: 1024 * 1024 };
+const ROWS_AT_ONCE = 200;
+
+/** The page: the jobs that loads can be keyed on, and what came in before. */
+export const listImports = procedure({
+  name: "listImports",
+  may: "trip_ticket.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const count = (where: ReturnType<typeof sql>) =>
+      sql<number>`(SELECT count(*) FROM load_import_row r WHERE r.load_import_id = ${loadImport.id} AND ${where})`;
+    const [jobs, imports] = await Promise.all([
+      jobsOffered(ctx),
+      ctx.read
+        .select({
+          id: loadImport.id,
+          file_name: loadImport.file_name,
+          created_at: loadImport.created_at,
+          rows: count(sql`1`),
+          loads: count(sql`r.trip_ticket_id IS NOT NULL`),
+          open: count(sql`r.trip_ticket_id IS NULL AND NOT r.is_left_out`),
+        })
+        .from(loadImport)
+        .where(eq(loadImport.company_id, ctx.actor.company.id))
+        .orderBy(desc(loadImport.created_at), desc(loadImport.id))
+        .limit(20),
+    ]);
+    return {
+      jobs: jobs.map(({ id, name }) => ({ value: id, label: name })),
+      imports: imports.map((i) => ({
+        ...i,
+        created: formatInstant(i.created_at, ctx.actor.zone, ctx.now),
+      })),
+    };
+  },
+});
+
+/** Keep rows of delivered loads, pasted or uploaded. Columns that the company explained before are read at once. */
+export const addImport = procedure({
+  name: "addImport",
+  limit: { work: "files" },
+  may: "trip_ticket.create",
+  byHash: ["text"],
+  input: z.strictObject({
+    /** The job of all the rows; left out where each row names its own. */
+    job_id: z.number().int().optional(),
+    /** The rows with their line of headings, where they were pasted or a program sends them. */
+    text: z.string().max(MOST_PASTED, "This is too long to paste. Send it as a file.").optional(),
+    /** The uploaded file's key, where one was chosen. */
+    file: z.string().max(200).optional(),
+  }),
+  output: importAddedOutput,
+  async run(ctx, input) {
+    const upload = input.file ? uploadOf(input.file) : null;
+    if (!upload && !input.text?.trim()) throw invalid({ text: ["Paste the rows, or choose their file."] });
+    const offered = await jobsOffered(ctx);
+    if (input.job_id !== undefined && !offered.some((job) => job.id === input.job_id))
+      throw invalid({ job_id: ["Choose a job that takes loads."] });
+    const read = upload
+      ? await readSentStatement(upload.path, accountOf(ctx.actor), undefined, "loads")
+      : readText(input.text ?? "", "loads");
+    const at = upload ? "file" : "text";
+    if ("problem" in read) throw invalid({ [at]: [read.problem] });
+    if (read.lines.length > MOST_IMPORTED)
+      throw invalid({
+        [at]: [`At most ${MOST_IMPORTED.toLocaleString("en-US")} rows come in at once. Send them in parts.`],
+      });
+    const bytes = Buffer.byteLength(JSON.stringify(read.lines));
+    const quota = await withinQuota(ctx, bytes);
+    const kept = await keptColumns(ctx);
+    const columns = kept && fittingColumns(kept, read.headings);
+    const rows = read.lines.map((cells, index) => ({
+      line: index + 1,
+      cells,
+      mended: {},
+      is_sure: false,
+      is_left_out: false,
+    }));
+    const job_id = input.job_id ?? null;
+    const { zone } = ctx.actor;
+    const found = columns
+      ? await checkImport(ctx, { id: 0, job_id, headings: read.headings, columns, zone }, rows)
+      : null;
+    const id = newest(loadImport);
+    const steps: Step[] = [
+      mustHit(
+        ctx.write.insert(loadImport).values({
+          company_id: ctx.actor.company.id,
+          creator_user_id: ctx.actor.user?.id ?? null,
+          job_id,
+          file_name: upload?.file_name ?? null,
+          bytes,
+          headings: read.headings,
+          columns,
+          zone,
+          created_at: ctx.now.toISOString(),
+        }),
+      ),
+    ];
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+      steps.push(
+        mayMiss(
+          ctx.write.insert(loadImportRow).values(
+            rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({
+              ...row,
+              ...found?.get(row.line),
+              load_import_id: id,
+            })),
+          ),
+        ),
+      );
+    return ctx.commit([...steps, ...quota], { id, rows: rows.length, mapped: columns !== null });
+  },
+});
+
+async function keptColumns(ctx: Ctx<CompanyActor>) {
+  const [row] = await ctx.read
+    .select({ columns: loadImportColumns.columns })
+    .from(loadImportColumns)
+    .where(eq(loadImportColumns.company_id, ctx.actor.company.id));
+  return row?.columns ?? null;
+}
+
+const heading = () => z.string().max(200).optional();
+const headings = {
+  paper_number: heading(),
+  job: heading(),
+  day: heading(),
+  loaded: heading(),
+  dropped_off: heading(),
+  destination: heading(),
+  product: heading(),
+  species: heading(),
+  hauler: heading(),
+  truck: heading(),
+  driver: heading(),
+  scale_ticket: heading(),
+  gross: heading(),
+  tare: heading(),
+  net: heading(),
+  volume: heading(),
+  unit: heading(),
+  cutter: heading(),
+  skidder: heading(),
+  loader: heading(),
+  machine: heading(),
+  landing: heading(),
+} satisfies Record<keyof typeof LOAD_FIELDS, ReturnType<typeof heading>>;
+
+/** Say which column means what, remember it for the company, and check every row that is not a load yet. */
+export const mapImport = procedure({
+  name: "mapImport",
+  may: "trip_ticket.create",
+  input: z.strictObject({
+    import_id: z.number().int(),
+    ...headings,
+    weights: z.enum(["lb", "ton"], "Choose pounds or tons.").default("lb"),
+  }),
+  output: idOutput,
+  async run(ctx, { import_id, ...given }) {
+    const found = await restingImport(ctx, import_id);
+    const named: Record<string, string> = {};
+    for (const field of keysOf(given)) if (given[field]) named[field] = given[field] ?? "";
+    const columns = readLoadColumns(named);
+    for (const field of LOAD_FIELD_KEYS) {
+      const name = columns[field];
+      if (name && !found.headings.includes(name)) throw invalid({ [field]: ["There's no such column."] });
+    }
+    const missed = missingColumns(columns);
+    if (missed) throw notNow(missed);
+    if (found.job_id === null && !columns.job)
+      throw invalid({ job: ["Choose the column that names the job."] });
+    const rows = await rowsOf(ctx, import_id);
+    const { zone } = ctx.actor;
+    const checked = await checkImport(ctx, { ...found, columns, zone }, rows);
+    const company_id = ctx.actor.company.id;
+    const kept = { columns: { ...columns }, last_modified_at: ctx.now.toISOString() };
+    return ctx.commit(
+      [
+        revise(ctx, loadImport, found, { columns: kept.columns, zone }, isNull(loadImport.act)),
+        mayMiss(
+          ctx.write
+            .insert(loadImportColumns)
+            .values({ company_id, ...kept })
+            .onConflictDoUpdate({ target: loadImportColumns.company_id, set: kept }),
+        ),
+        ...checkedSteps(ctx, import_id, rows, checked),
+      ],
+      { id: import_id },
+    );
+  },
+});

@@ -1,0 +1,11 @@
+import { sql } from "drizzle-orm";
+import type { Reading } from "~/web/procedure";
+
+/** The mills that receive at each of these destinations of jobs. */
+export async function millsAt(ctx: Pick<Reading, "read">, destinations: readonly number[]) {
+  const rows = await ctx.read
+    .select({ destination: sql<number>`m.job_destination_id`, mill: sql<number>`m.mill_company_id` })
+    .from(sql`job_destination_mill m`)
+    .where(sql`m.job_destination_id IN (SELECT value FROM json_each(${JSON.stringify(destinations)}))`);
+  return (destination: number) => rows.filter((r) => r.destination === destination).map((r) => r.mill);
+}

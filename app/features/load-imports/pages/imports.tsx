@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitUpload } from "~/core/files/submit-upload.server";
+import { AddImport, ImportList } from "~/features/load-imports/import-form";
+import { addImport, listImports, PASTED_ROWS } from "~/features/load-imports/imports.server";
+import { STATEMENT_MEGABYTES } from "~/features/reconcile/read-statement.server";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Bring loads in · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const job = new URL(args.request.url).searchParams.get("job_id") ?? "";
+  return { page: await call(listImports, await context(args), {}), job, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitUpload(
+    addImport,
+    args,
+    {
+      field: "file",
+      needed: "Paste the rows, or choose their file.",
+      megabytes: STATEMENT_MEGABYTES,
+      long: PASTED_ROWS,
+    },
+    { to: ({ id, mapped }) => (mapped ? paths.import(id) : paths.importColumns(id)) },
+  );
+}
+
+export default function Imports() {
+  const { page, job, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageHead
+        title="Bring delivered loads in"
+        lede="From your spreadsheet. You see every load before anything is saved."
+      />
+      <div className="stack loose">
+        {page.jobs.length ? (
+          <AddImport
+            page={page}
+            job={job}
+            result={result}
+            submissionId={result?.submission_id ?? submission_id}
+          />
+        ) : (
+          <EmptyState title="No job to bring loads in for">
+            <p className="soft">Loads belong to a job. Set one up, or accept one that you were invited to.</p>
+            <ButtonLink href={paths.jobs}>See your jobs</ButtonLink>
+          </EmptyState>
+        )}
+        <ImportList imports={page.imports} />
+      </div>
+    </>
+  );
+}

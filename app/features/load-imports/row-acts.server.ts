@@ -1,0 +1,96 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { loadImportRow, tripTicket } from "#db/schema";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { deleteTicketSteps } from "~/features/trip-tickets/delete-steps.server";
+import { paperLoadInput, planKeyed } from "~/features/trip-tickets/keyed/key-load.server";
+import { mustHit, mustHold } from "~/web/commit.server";
+import { procedure } from "~/web/procedure";
+import { forbidden, missing, notNow } from "~/web/refusal";
+import { ownImport, rowGroupOf } from "./own.server";
+
+const rowInput = z.strictObject({ import_id: z.number().int(), line: z.number().int() });
+
+/** One row, in one commit with its pay: the same as keying it, and the row is that ticket from then on. */
+export const saveImportRow = procedure({
+  name: "saveImportRow",
+  may: "trip_ticket.create",
+  input: rowInput,
+  async run(ctx, { import_id, line }) {
+    await ownImport(ctx, import_id);
+    const [row] = await ctx.read
+      .select()
+      .from(loadImportRow)
+      .where(and(eq(loadImportRow.load_import_id, import_id), eq(loadImportRow.line, line)));
+    if (!row) throw missing();
+    if (rowGroupOf(row) !== "right") return { id: import_id };
+    const { steps, id } = await planKeyed(ctx, paperLoadInput.parse(row.load), row.paper_number ?? undefined);
+    return ctx.commit(
+      [
+        ...steps,
+        mustHit(
+          ctx.write
+            .update(loadImportRow)
+            .set({ trip_ticket_id: id })
+            .where(
+              and(
+                eq(loadImportRow.load_import_id, import_id),
+                eq(loadImportRow.line, line),
+                isNull(loadImportRow.trip_ticket_id),
+                isNotNull(loadImportRow.load),
+                eq(loadImportRow.is_left_out, false),
+              ),
+            ),
+        ),
+      ],
+      { id: import_id },
+    );
+  },
+});
+
+/** One load of it is deleted, unless it is paid, at the mill's own scale, or somebody else's by now; the row is open again. */
+export const undoImportRow = procedure({
+  name: "undoImportRow",
+  may: "trip_ticket.delete",
+  input: rowInput,
+  async run(ctx, { import_id, line }) {
+    await ownImport(ctx, import_id);
+    const [row] = await ctx.read
+      .select({ ticket: loadImportRow.trip_ticket_id })
+      .from(loadImportRow)
+      .where(and(eq(loadImportRow.load_import_id, import_id), eq(loadImportRow.line, line)));
+    if (!row?.ticket) return { id: import_id };
+    const isRow = and(
+      eq(loadImportRow.load_import_id, import_id),
+      eq(loadImportRow.line, line),
+      eq(loadImportRow.trip_ticket_id, row.ticket),
+    );
+    const open = mustHit(
+      ctx.write
+        .update(loadImportRow)
+        .set({ trip_ticket_id: null, load: null, is_question: true, problem: TAKEN_BACK })
+        .where(isRow),
+    );
+    const [there] = await ctx.read
+      .select({ deleted: tripTicket.is_deleted })
+      .from(tripTicket)
+      .where(eq(tripTicket.id, row.ticket));
+    if (!there || there.deleted) return ctx.commit([open], { id: import_id });
+    const ticket = await visibleTicket(ctx, row.ticket);
+    const t = ticket.row.trip_ticket;
+    if (t.creator_company_id !== ctx.actor.company.id) throw forbidden("Another company made this load.");
+    if (t.received_at) throw notNow("The mill has received it.");
+    const office = ticket.roles.has("creator") || ticket.roles.has("land_manager");
+    if (t.version !== KEYED_VERSION && !office) throw notNow("It has changed since it came in.");
+    const paid = sql`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${row.ticket} AND s.posted_lines > 0)`;
+    const [statement] = await ctx.read.select({ there: sql<number>`${paid}` }).from(sql`(SELECT 1)`);
+    if (statement?.there) throw notNow("It's on a pay statement.");
+    const unpaid = mustHold(sql`NOT ${paid}`);
+    return ctx.commit([unpaid, open, ...(await deleteTicketSteps(ctx, ticket, t.version + 1))], {
+      id: import_id,
+    });
+  },
+});
+/** A load that nobody touched since it was keyed. */
+const KEYED_VERSION = 2;
+const TAKEN_BACK = "Its load was taken back. Save it as it is to bring it in again, or leave it out.";

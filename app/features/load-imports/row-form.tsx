@@ -1,0 +1,86 @@
+import { ActionForm } from "~/ui/action-form";
+import { SelectField, TextField } from "~/ui/field";
+import { Notice } from "~/ui/parts";
+import { sentTexts } from "~/ui/sent-fields";
+import { paths } from "~/web/paths";
+import type { FormReply } from "~/web/respond.server";
+import type { getImportRow } from "./rows.server";
+
+type Row = Awaited<ReturnType<typeof getImportRow.run>>;
+
+/** What one row says, by meaning, to be typed over; what its job has is offered for the names. */
+export function RowForm(props: { row: Row; result?: FormReply; submissionId: string }) {
+  const { row, result } = props;
+  const errors = result?.reply.error ?? {};
+  const before = result && sentTexts(result);
+  const field = (name: string, saved: string) => ({
+    id: name,
+    name,
+    defaultValue: before ? before[name] : saved,
+    errors: errors[name] ?? undefined,
+  });
+  const names = new Map(Object.entries(row.names).filter(([, list]) => list.length > 0));
+  return (
+    <div className="narrow stack">
+      <h2>Row {row.line}</h2>
+      {row.problem ? (
+        <Notice tone="warn" title="Why it can't be saved yet">
+          <p>{row.problem}</p>
+        </Notice>
+      ) : null}
+      <ActionForm
+        action={row.next ? `${paths.importRow(row.id, row.line)}?next=${row.next}` : undefined}
+        loose
+        result={result}
+        submissionId={props.submissionId}
+        fields={row.fields.map((f) => field(f.field, row.words[f.field]))}
+        button={row.next ? "Save and fix the next" : "Save"}
+        back={{ href: paths.import(row.id), label: "All rows" }}
+        foot={
+          <details>
+            <summary>The row as it was sent</summary>
+            <dl className="facts">
+              {row.cells.map(({ heading, cell }) => (
+                <div key={heading}>
+                  <dt>{heading}</dt> <dd>{cell}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        }
+      >
+        <div className="mapping">
+          {row.fields.map((f) => (
+            <TextField
+              key={f.field}
+              field={field(f.field, row.words[f.field])}
+              label={f.label}
+              required={false}
+              attributes={{
+                autoComplete: "off",
+                maxLength: 200,
+                list: names.has(f.field) ? `names-${f.field}` : undefined,
+              }}
+            />
+          ))}
+        </div>
+        {[...names].map(([name, list]) => (
+          <datalist key={name} id={`names-${name}`}>
+            {list.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        ))}
+        <SelectField
+          field={field("as", row.as)}
+          label="What becomes of it"
+          options={[
+            { value: "open", label: "Save it if nothing is odd" },
+            { value: "sure", label: "It is right as it is: save it though it looks odd or double" },
+            { value: "left_out", label: "Leave it out" },
+          ]}
+        />
+      </ActionForm>
+    </div>
+  );
+}
