@@ -70,6 +70,7 @@ export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
   "production_goal.company_id": "moves",
   "production_goal.hauler_company_id": "moves",
   "rate_share.company_id": "moves",
+  "reconcile_tolerance.company_id": "once",
   "road.creator_company_id": "moves",
   "saved_filter.company_id": "once",
   "session.active_company_id": "moves",
