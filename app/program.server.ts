@@ -79,3 +79,4 @@ function startBeside(): () => Promise<void> {
  */
 export const program = { env, log, open, startBeside, nearRoutes, roomOf, visitor, kept: KEPT_HEADERS };
 export type Program = typeof program;
+export type { Revisit } from "~/web/revisit";

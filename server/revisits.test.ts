@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Revisit } from "../app/web/revisit";
+import type { Revisit } from "../app/program.server";
 import { onLoopback } from "./loopback";
 import { revisits } from "./revisits";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RequestHandler, Response } from "express";
-import type { Revisit } from "../app/web/revisit";
+import type { Revisit } from "../app/program.server";
 
 /** A page as it was answered with: when what it says may be told again unseen. */
 type Shown = { tag: string; version: number; until: number; cookies: readonly string[] };
