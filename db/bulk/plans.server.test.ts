@@ -36,6 +36,8 @@ const HAS_ANOTHER = [
   "crew_primary",
   // "job_product_rate_once" starts with the job as well.
   "job_product_rate_job",
+  // The other index of news of a person and company leads to those that are unread as well.
+  "notification_inbox_unread",
   "settlement_adjustment_used",
   "settlement_line_claim",
   "settlement_statement_number",
@@ -48,6 +50,8 @@ const HAS_ANOTHER = [
   "trip_ticket_last_load",
   "trip_ticket_load_once",
   // Held by name below: what is open is a part of what stands in an index with the same start.
+  // What is asked of a job starts in one of the others, which begin with it.
+  "trip_ticket_settlement_job",
   "trip_ticket_settlement_job_problem",
   "trip_ticket_settlement_on_job",
   "trip_ticket_settlement_open",

@@ -98,7 +98,7 @@ export const getGoalForm = procedure({
       .from(company)
       .where(
         sql`${company.id} IN (SELECT p.company_id FROM job_party p WHERE p.is_hauler = 1 AND p.job_id IN (SELECT value FROM json_each(${ids})
-          UNION ALL SELECT d.job_id FROM job_destination d WHERE d.company_location_id IN (SELECT value FROM json_each(${places_ids}))))`,
+          UNION ALL SELECT d.job_id FROM json_each(${places_ids}) y CROSS JOIN job_destination d ON d.company_location_id = y.value))`,
       )
       .orderBy(asc(company.name));
     return { jobs, places, products, haulers };
