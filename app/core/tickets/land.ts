@@ -14,6 +14,7 @@ export const LAND_KEYS: readonly string[] = ["township", "latitude", "longitude"
 type Land = {
   trip_ticket: { township: unknown; latitude: unknown; longitude: unknown; landing_id: unknown };
   landing: unknown;
+  landing_notes: unknown;
   job: {
     township: unknown;
     range: unknown;
@@ -31,6 +32,7 @@ export const withoutLand = <R extends Land>(row: R): R => ({
   ...row,
   trip_ticket: { ...row.trip_ticket, township: null, latitude: null, longitude: null, landing_id: null },
   landing: null,
+  landing_notes: null,
   job: {
     ...row.job,
     township: null,

@@ -120,6 +120,8 @@ export function selectTickets(read: Read) {
         latitude: landing.latitude,
         longitude: landing.longitude,
       },
+      /** What the landing's page says of getting there; told to drivers alone. */
+      landing_notes: landing.notes,
       cutter: { name: cutter.name },
       skidder: { name: skidder.name },
       hauler: { name: hauler.name },

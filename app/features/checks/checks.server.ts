@@ -1,33 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { blankSheet, job, jobDestination, tripTicket } from "#db/schema";
-import { jobsVisibleTo } from "~/core/jobs/access.server";
+import { blankSheet, jobDestination, tripTicket } from "#db/schema";
 import { readLandingsOf } from "~/core/jobs/landings.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { seesLand } from "~/core/tickets/land";
-import { partiesOf, readJobParties } from "~/core/tickets/ticket-row.server";
-import { rolesOnTicket, STATUS } from "~/domain/tickets/trip-ticket";
+import { jobForNumbers } from "~/core/tickets/job-numbers.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
 import { jobChecksOutput } from "./output";
+import { readUnfitting } from "./unfitting.server";
 
 /** Longer lists are cut; the total is shown before them. */
 const MOST_SHOWN = 100;
 const DAY = 86_400_000;
-
-/** A job as the acting company may see it, and whether it keeps the job's numbers: requester or land manager. */
-export async function jobForNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
-  const [row] = await ctx.read
-    .select({ id: job.id, name: job.name, request_user_company_id: job.request_user_company_id })
-    .from(job)
-    .where(sql`${job.id} = ${jobId} AND ${jobsVisibleTo(ctx.actor)}`);
-  if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
-  const parties = await readJobParties(ctx.read, jobId);
-  const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
-  return { ...row, office: roles.has("creator") || roles.has("land_manager"), land: seesLand(roles) };
-}
 
 /**
  * What doesn't add up on a job: missing load numbers, scale tickets on two loads, loads delivered but not scaled for
@@ -45,15 +31,16 @@ export const getJobChecks = procedure({
   async run(ctx, { job_id, days }) {
     const { name, office, land } = await jobForNumbers(ctx, job_id);
     const mine = sql`${tripTicket.job_id} = ${job_id} AND ${tripTicket.is_deleted} = 0 AND ${ticketsVisibleTo(ctx.actor)}`;
-    const [numbers, doubles, twins, unscaled, unlanded, turns] = await Promise.all([
+    const [numbers, doubles, twins, unscaled, unlanded, turns, unfitting] = await Promise.all([
       office ? readNumbers(ctx, job_id) : null,
       readDoubles(ctx, mine),
       readTwins(ctx, job_id, mine),
       readUnscaled(ctx, mine, new Date(ctx.now.getTime() - days * DAY).toISOString()),
       land ? readUnlanded(ctx, job_id, mine) : { total: 0, tickets: [] },
       readTurns(ctx, mine, land),
+      readUnfitting(ctx, mine),
     ]);
-    return { job: { id: job_id, name }, days, numbers, doubles, twins, unscaled, unlanded, turns };
+    return { job: { id: job_id, name }, days, numbers, doubles, twins, unscaled, unlanded, turns, unfitting };
   },
 });
 

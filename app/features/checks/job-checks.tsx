@@ -85,6 +85,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
           </ul>
         ) : null}
       </section>
+      <Unfitting unfitting={c.unfitting} />
       {c.unlanded.total ? (
         <section className="card stack">
           <h2>No landing: {count(c.unlanded.total, "load")}</h2>
@@ -149,5 +150,26 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
         <a href={paths.job(c.job.id)}>{c.job.name}</a>
       </p>
     </div>
+  );
+}
+
+/** Loads to look at once more: what is odd about each, with the way to mend it. */
+function Unfitting({ unfitting: { total, looked_at, tickets } }: { unfitting: Checks["unfitting"] }) {
+  if (total === 0) return null;
+  return (
+    <section className="card stack">
+      <h2>Figures that don't fit: {count(total, "load")}</h2>
+      <ul className="rows">
+        {tickets.map((t) => (
+          <li key={t.id}>
+            <a href={paths.ticket(t.id)}>{t.number}</a> <span>{t.words.join(" ")}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="soft small">
+        Of the newest {count(looked_at, "load")}. They are saved as they were entered; check each against its
+        slip.
+      </p>
+    </section>
   );
 }

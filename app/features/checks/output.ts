@@ -40,6 +40,13 @@ export const jobChecksOutput = z.strictObject({
     tickets: z.array(z.strictObject({ ...numbered, destination: z.string(), dropped_off: time })),
   }),
   unlanded: z.strictObject({ total: count, tickets: z.array(z.strictObject(numbered)) }),
+  unfitting: z
+    .strictObject({
+      total: count,
+      looked_at: count,
+      tickets: z.array(z.strictObject({ ...numbered, words: z.array(z.string()) })),
+    })
+    .describe("Loads whose figures don't fit together, of the newest thousand."),
   turns: z.array(
     z.strictObject({
       landing: text,

@@ -1,7 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared } from "#db/prepared.server";
-import { comment, company, photo, user } from "#db/schema";
 import { contactOf } from "~/core/access/public-face.server";
 import { readHistory } from "~/core/history/history.server";
 import { type Words, wordsOf } from "~/core/history/words.server";
@@ -17,7 +14,7 @@ import { DEFAULT_UNIT, formatPounds, type GreenWood, volumeBeside } from "~/doma
 import { describeLand } from "~/domain/plss/plss";
 import { stepsFrom } from "~/domain/tickets/lifecycle";
 import { productText, STATUS } from "~/domain/tickets/trip-ticket";
-import { type CompanyActor, isCreator } from "~/web/actor";
+import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { certificationsFor } from "./certifications.server";
 import { oddities } from "./change-plan.server";
@@ -25,7 +22,9 @@ import { mayCorrect } from "./correction.server";
 import { placeOf } from "./destination-place";
 import { payOfLoad } from "./load-pay.server";
 import { deletionProblemOf, stepFacts } from "./move.server";
+import { instant, readComments, readPhotos, whoMade } from "./said-and-shown.server";
 import { sameAgain } from "./same-again.server";
+import { truckWarnings } from "./scale-house/truck.server";
 import { timeWarnings } from "./times";
 import { twinWarnings } from "./twins.server";
 import { undoOffered } from "./undo.server";
@@ -42,7 +41,7 @@ export const getTicketPage = procedure({
     const words = wordsOf(ctx);
     // What the page needs from the record in addition to its boxes; all of it travels with the page.
     const { certification, comment, photo, picked_up_at } = ticket.can_edit;
-    const [history, certifications, comments, photos, undo, mill_phone, same_again, pay, twins] =
+    const [history, certifications, comments, photos, undo, mill_phone, same_again, pay, twins, truck] =
       await Promise.all([
         readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
         certificationsFor(ctx, [id]),
@@ -53,12 +52,15 @@ export const getTicketPage = procedure({
         sameAgain(ctx, ticket),
         payOfLoad(ctx, ticket.row),
         twinWarnings(ctx, ticket, row.trip_ticket.scale_ticket_number),
+        truckWarnings(ctx, row.trip_ticket),
       ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
       can_edit: { certification, comment, photo, picked_up_at },
       open_boxes: openBoxes(ticket.can_edit),
       steps: ctx.actor.permissions.trip_ticket.update ? stepsFrom(stepFacts(ticket)) : [],
+      // The notes of a landing are of the job's landings page, and for who may read that.
+      landing_notes: flags.landing_inventory.read ? row.landing_notes?.trim() || null : null,
       may_delete: deletionProblemOf(ctx, ticket) === null,
       certifications,
       comments: comments ?? [],
@@ -68,6 +70,7 @@ export const getTicketPage = procedure({
         ...timeWarnings(row.trip_ticket),
         ...oddities(ctx, row.trip_ticket),
         ...twins,
+        ...truck,
         ...[grossAdvice(row.trip_ticket.gross_pounds, row.job)].filter((words) => words !== null),
       ],
       landings: asksLanding(ticket) ? (await readLandingsOf(ctx.read, row.job.id)).map(landingOption) : [],
@@ -127,15 +130,6 @@ function weighing({ row: { trip_ticket: t }, can_edit }: VisibleTicket) {
     unit: t.estimated_wood_unit_type_id ?? DEFAULT_UNIT,
   };
 }
-
-/** Who made it: the person, or the key by its name. */
-const whoMade = (row: {
-  creator_label: string | null;
-  first_name: string | null;
-  last_name: string | null;
-}) => row.creator_label ?? [row.first_name, row.last_name].filter(Boolean).join(" ");
-
-const instant = (ctx: Ctx, at: string) => ({ at, text: wordsOf(ctx).instant(at) });
 
 /** The wood's green weight, where its species is known by one. */
 const greenOf = (row: TicketRow): GreenWood | null =>
@@ -223,74 +217,5 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
 
 const jobPoint = ({ latitude, longitude }: TicketRow["job"]) =>
   latitude !== null && longitude !== null ? `${latitude}, ${longitude}` : null;
-
-const TICKET = sql.placeholder("ticket");
-
-const findComments = prepared((read) =>
-  read
-    .select({
-      id: comment.id,
-      version: comment.version,
-      content: comment.content,
-      created_at: comment.created_at,
-      edited_at: comment.last_modified_at,
-      creator_user_id: comment.creator_user_id,
-      creator_label: comment.creator_label,
-      creator_company_id: comment.creator_company_id,
-      first_name: user.first_name,
-      last_name: user.last_name,
-      company: company.name,
-    })
-    .from(comment)
-    .leftJoin(user, eq(user.id, comment.creator_user_id))
-    .innerJoin(company, eq(company.id, comment.creator_company_id))
-    .where(and(eq(comment.trip_ticket_id, TICKET), eq(comment.is_deleted, false)))
-    .orderBy(desc(comment.id)),
-);
-
-async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
-  const rows = await findComments(ctx.read, { ticket: ticketId });
-  return rows.map((c) => ({
-    id: c.id,
-    version: c.version,
-    content: c.content,
-    who: whoMade(c),
-    company: c.company,
-    when: instant(ctx, c.created_at),
-    edited: c.edited_at !== c.created_at,
-    mine: isCreator(ctx.actor, c),
-  }));
-}
-
-const findPhotos = prepared((read) =>
-  read
-    .select({
-      id: photo.id,
-      version: photo.version,
-      caption: photo.caption,
-      created_at: photo.created_at,
-      creator_user_id: photo.creator_user_id,
-      creator_label: photo.creator_label,
-      creator_company_id: photo.creator_company_id,
-      first_name: user.first_name,
-      last_name: user.last_name,
-    })
-    .from(photo)
-    .leftJoin(user, eq(user.id, photo.creator_user_id))
-    .where(and(eq(photo.trip_ticket_id, TICKET), eq(photo.is_deleted, false)))
-    .orderBy(desc(photo.id)),
-);
-
-async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
-  const rows = await findPhotos(ctx.read, { ticket: ticketId });
-  return rows.map((p) => ({
-    id: p.id,
-    version: p.version,
-    caption: p.caption,
-    who: whoMade(p),
-    when: instant(ctx, p.created_at),
-    mine: isCreator(ctx.actor, p),
-  }));
-}
 
 export type TicketPage = Awaited<ReturnType<typeof getTicketPage.run>>;

@@ -2,13 +2,17 @@ import { STATUS } from "~/domain/tickets/trip-ticket";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
-import { directions } from "./directions";
+import { directions, geoLink } from "./directions";
 
-/** The trip of a hauler's load under way: from, to, miles, and the way to the next stop. */
+/**
+ * The trip of a hauler's load under way: from, to, miles, the note of the place where it has to be next, and the way there:
+ * by maps on the web, and by its coordinates in whatever app the device has for them.
+ */
 export function TripCard({ ticket: t }: { ticket: TicketPage }) {
   const isLoaded = t.status === STATUS.inTransit;
   if (!t.hauls || !(isLoaded || t.status === STATUS.claimed || t.status === STATUS.paused)) return null;
   const next = isLoaded ? t.destination.position : t.loaded_from;
+  const note = isLoaded ? t.destination.notes : t.landing_notes;
   const miles =
     t.destination.mileage === null
       ? null
@@ -26,11 +30,17 @@ export function TripCard({ ticket: t }: { ticket: TicketPage }) {
         </li>
       </ol>
       {miles ? <p className="miles">{miles}</p> : null}
+      {note ? (
+        <p className="note">
+          <span className="soft small">Note for the {isLoaded ? "mill" : "landing"}</span> {note}
+        </p>
+      ) : null}
       {next ? (
-        <p>
+        <p className="row">
           <ButtonLink href={directions(next)}>
             Directions to {isLoaded ? t.destination.name : (t.landing ?? "the landing")}
-          </ButtonLink>
+          </ButtonLink>{" "}
+          <a href={geoLink(next, isLoaded ? t.destination.name : t.job.name)}>{next}</a>
         </p>
       ) : null}
     </section>

@@ -4,6 +4,7 @@ import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { PLATE, plateKey } from "~/core/tickets/find-ids.server";
 import { status } from "~/core/tickets/status-sql.server";
 import type { Reading } from "~/web/procedure";
+import { unusualWeight, type Weighed } from "./warnings";
 
 type Truck = { id: number; truck_plate: string | null; hauler_user_id: number | null };
 
@@ -11,6 +12,12 @@ type Truck = { id: number; truck_plate: string | null; hauler_user_id: number | 
 const LATEST = 12;
 /** So many of its loads are looked at, wherever they went. */
 const LOOK_AT = 150;
+
+/** What its weights say of a load, held against what its truck brought before; nothing of one that wasn't weighed. */
+export async function truckWarnings(ctx: Reading, load: Truck & Weighed): Promise<string[]> {
+  if (load.net_pounds === null && load.tare_pounds === null) return [];
+  return unusualWeight({ ...load, past: await truckPast(ctx, load) });
+}
 
 /**
  * What a load's truck weighed before, the newest first: the truck with its plate, else what its driver drove. Only of

@@ -36,7 +36,15 @@ export function scaleWarnings(load: OnScale): string[] {
   return warnings;
 }
 
-function unusualWeight({ net_pounds: net, tare_pounds: tare, past }: OnScale): string[] {
+/** What was weighed of a load. */
+export type Weighed = { net_pounds: number | null; tare_pounds: number | null };
+
+/** Weights that don't fit what the truck brought before. */
+export function unusualWeight({
+  net_pounds: net,
+  tare_pounds: tare,
+  past,
+}: Weighed & { past: TruckPast }): string[] {
   const warnings: string[] = [];
   const nets = past.flatMap((p) => (p.net_pounds ? [p.net_pounds] : []));
   if (net !== null && nets.length >= ENOUGH) {
