@@ -39,6 +39,8 @@ const OTHERWISE: Record<string, string[]> = {
   ".bulkbar.idle": [".stack:not(:has(.loads .tick :checked)) .bulkbar.idle"],
   ".topbar, .tabs": [".topbar", ".tabs"],
   '[data-narrow="on"] [formmethod="get"]': [],
+  // There is nothing in it to see.
+  ".import-rows span:empty": [],
   // On a wide screen these are shown.
   ".side": [],
   ".filter-row": [],
