@@ -252,7 +252,10 @@ test("a book of sheets is printed, one is claimed by its code, one is voided, an
   expect(code).toContain("/sheets/");
 
   const rival = await as("rival");
-  expect((await rival.goto(code))?.status()).toBe(404);
+  // Anyone learns whether a sheet is real, and nobody else may work with it.
+  expect((await rival.goto(code))?.status()).toBe(200);
+  await expect(rival).toHaveURL(/\/verify\//);
+  await expect(rival.getByRole("button", { name: "Create trip ticket" })).toHaveCount(0);
   expect((await rival.goto(book))?.status()).toBe(404);
 
   const driver = await as("hauler");
