@@ -167,7 +167,7 @@ test("a mill that is not here is set on the map, and Back goes to the search", a
   await page.getByLabel("Latitude").fill("44.9");
   await page.getByLabel("Longitude").fill("-85.4");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByLabel("Name")).toHaveValue("Elk Rapids Veneer");
+  await expect(page.getByLabel(/^Name/)).toHaveValue("Elk Rapids Veneer");
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByLabel("Its name")).toHaveValue("Elk Rapids Veneer");
 });
