@@ -1,10 +1,15 @@
-import { all, kept, type PagePart, readKept, sentAsItCame, sentOf } from "./dom";
+import { all, kept, type PagePart, readKept } from "./dom";
+
+/** When something was last sent from this tab, in milliseconds. */
+export const SENT_AT = "tt-sent";
 
 /** A second press of the same button sends nothing; going back makes it work again. */
 export function sendOnce() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== "post") return;
+    if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+    sessionStorage.setItem(SENT_AT, String(Date.now()));
+    if (event.defaultPrevented) return;
     if (form.dataset.sent) return event.preventDefault();
     form.dataset.sent = "1";
     event.submitter?.setAttribute("aria-disabled", "true");
@@ -15,26 +20,6 @@ export function sendOnce() {
     for (const button of all(document, "button[aria-disabled]")) button.removeAttribute("aria-disabled");
   });
 }
-
-/**
- * Back may show a page as it was left, from the browser's memory. Where something was sent from this tab since the page was
- * made, it is asked for again; a form in which somebody has typed stays as it is.
- */
-export function freshAfterBack() {
-  const SENT = "tt-sent";
-  const note = ({ target }: Event) => {
-    if (target instanceof HTMLFormElement && target.method === "post")
-      sessionStorage.setItem(SENT, String(Date.now()));
-  };
-  addEventListener("submit", note, true);
-  addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted || Number(sessionStorage.getItem(SENT)) < performance.timeOrigin) return;
-    if (!all<HTMLFormElement>(document, "main form[method=post]").some(isFilledIn)) location.reload();
-  });
-}
-
-const isFilledIn = (form: HTMLFormElement) =>
-  JSON.stringify(sentOf(form)) !== JSON.stringify(sentAsItCame(form));
 
 /** A form that was sent and led here has arrived; until then its page keeps what was typed (`unsent.ts`). */
 export function forgetArrived() {

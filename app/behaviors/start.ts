@@ -4,7 +4,7 @@
  */
 import type { PagePart } from "./dom";
 import { answerPresses } from "./in-place";
-import { forgetArrived, freshAfterBack, keepAsSaid, sendOnce } from "./sending";
+import { forgetArrived, keepAsSaid, sendOnce } from "./sending";
 import { sayOffline, showError, tellZone, wireSmall } from "./small";
 
 type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => void };
@@ -61,7 +61,9 @@ const noMatter = () => {};
 
 tellZone();
 sendOnce();
-freshAfterBack();
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) import("./back").then(({ freshAfterBack }) => freshAfterBack(), noMatter);
+});
 sayOffline();
 forgetArrived();
 showError();
