@@ -1,9 +1,10 @@
-import { enter, expect, test } from "./support/test";
+import { enter, expect, signIn, test } from "./support/test";
 
 test("@both after signing out Back shows nothing of what was seen, and the next person sees their own", async ({
   page,
 }) => {
-  await enter(page, "manager");
+  // A session of its own: the others share theirs, which this one ends.
+  await signIn(page, "manager");
   await page.goto("/jobs");
   const seen = await page.locator("main").innerText();
   await page.goto("/trip-tickets/3");

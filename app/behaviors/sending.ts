@@ -1,21 +1,20 @@
 import { all, kept, type PagePart, readKept } from "./dom";
 
-/** When something was last sent from this tab, in milliseconds. */
-export const SENT_AT = "tt-sent";
-
 /** A second press of the same button sends nothing; going back makes it work again. */
 export function sendOnce() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
-    sessionStorage.setItem(SENT_AT, String(Date.now()));
+    sessionStorage["tt-sent"] = Date.now();
     if (event.defaultPrevented) return;
     if (form.dataset.sent) return event.preventDefault();
     form.dataset.sent = "1";
     event.submitter?.setAttribute("aria-disabled", "true");
     for (const card of all(form, "[data-syncing]")) card.hidden = false;
   });
-  addEventListener("pageshow", () => {
+  addEventListener("pageshow", ({ persisted }) => {
+    // Back shows a page as it was left; what was typed in it is kept and offered again (`unsent.ts`).
+    if (persisted && sessionStorage["tt-sent"] > performance.timeOrigin) location.reload();
     for (const form of all(document, "form[data-sent]")) delete form.dataset.sent;
     for (const button of all(document, "button[aria-disabled]")) button.removeAttribute("aria-disabled");
   });

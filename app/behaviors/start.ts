@@ -61,9 +61,6 @@ const noMatter = () => {};
 
 tellZone();
 sendOnce();
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) import("./back").then(({ freshAfterBack }) => freshAfterBack(), noMatter);
-});
 sayOffline();
 forgetArrived();
 showError();

@@ -2,6 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { isolated } from "~/isolated/run.server";
 import type { Ctx } from "~/web/procedure";
 import type { makePng } from "./picture-task.mjs";
+import { piecesOf } from "./pieces";
 import { openStored, temporaryPath, writeTemporary } from "./store.server";
 
 const inPng = isolated<typeof makePng>({
@@ -17,7 +18,7 @@ const inPng = isolated<typeof makePng>({
 export async function printPicture(ctx: Pick<Ctx, "actor">, address: string): Promise<Buffer | null> {
   const stored = await openStored(address.split("/").at(-1) ?? "").catch(() => null);
   if (!stored) return null;
-  const [from, to] = [await writeTemporary(stored.body), await temporaryPath()];
+  const [from, to] = [await writeTemporary(piecesOf(stored.body)), await temporaryPath()];
   try {
     const ran = await inPng({ from, to }, { account: `paper ${ctx.actor.key}` });
     return "result" in ran && ran.result.made ? await readFile(to) : null;

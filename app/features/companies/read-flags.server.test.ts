@@ -110,6 +110,7 @@ const NOT_ANSWERED = [
   "/api/trip-tickets/bulk/{bulk_run_id}",
   "/api/trip-tickets/exports/{export_id}",
   "/api/trip-tickets/exports/{export_id}/file",
+  "/api/trip-tickets/imports/{import_id}",
   "/api/trip-tickets/reconcile/{statement_id}",
   "/api/trip-tickets/{trip_ticket_id}/photos/{photo_id}/image",
   "/api/user/{id}",

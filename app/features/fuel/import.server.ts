@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { readXls } from "hucre";
 import type { Database } from "#db/client.server";
 import { fuelPrice } from "#db/schema";
+import { piecesOf } from "~/core/files/pieces";
 import { readEiaSheet, type SheetCell, type SheetPrice } from "~/domain/fuel/eia-sheet";
 
 /** EIA's own weekly file, which needs no key. */
@@ -44,7 +45,7 @@ export async function fetchFuelFile(address = EIA_FILE): Promise<Uint8Array> {
 async function limited(response: Response): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of response.body ?? []) {
+  for await (const part of response.body ? piecesOf(response.body) : []) {
     bytes += part.byteLength;
     if (bytes > MOST_BYTES) throw new NotFuelPrices("EIA answered with more than 16 MB.");
     parts.push(part);

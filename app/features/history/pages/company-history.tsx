@@ -17,7 +17,9 @@ export const meta: MetaFunction = () => [{ title: "History · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const asked = askedIn(new URL(args.request.url).searchParams);
   const ctx = await context(args);
-  const acts = asked.before ? [] : await call(listSiteActs, ctx, {});
+  // They are of the company's entry: who may not read that reads the rest.
+  const isAsked = !asked.before && ctx.actor.permissions.company.read;
+  const acts = isAsked ? await call(listSiteActs, ctx, {}) : [];
   return { asked, acts, ...(await call(getCompanyHistory, ctx, asked)) };
 }
 
