@@ -68,16 +68,20 @@ async function balances(w: Awaited<ReturnType<typeof makeWeek>>) {
     return (set?.rows ?? []).map((row) => ({ ...row }));
   };
   const claims = await read(
-    "SELECT receiving_company_id AS id, due_cents, posted_cents, posted_lines, paid_lines FROM trip_ticket_settlement WHERE paying_company_id = ? ORDER BY receiving_company_id, due_cents",
+    "SELECT receiving_company_id AS id, due_cents, posted_cents, posted_lines, paid_lines FROM trip_ticket_settlement WHERE paying_company_id = ? ORDER BY due_cents",
   );
   const statements = await read(
-    "SELECT receiving_company_id AS id, status_type_id, gross_cents, adjustments_cents, total_cents, paid_cents, line_count FROM settlement_statement WHERE paying_company_id = ? ORDER BY receiving_company_id, status_type_id, total_cents",
+    "SELECT receiving_company_id AS id, status_type_id, gross_cents, adjustments_cents, total_cents, paid_cents, line_count FROM settlement_statement WHERE paying_company_id = ? ORDER BY status_type_id, total_cents",
   );
   const items = await read(
-    "SELECT receiving_company_id AS id, kind, amount_cents, used_by_statement_id IS NOT NULL AS used FROM settlement_adjustment WHERE paying_company_id = ? ORDER BY receiving_company_id, kind, amount_cents",
+    "SELECT receiving_company_id AS id, kind, amount_cents, used_by_statement_id IS NOT NULL AS used FROM settlement_adjustment WHERE paying_company_id = ? ORDER BY kind, amount_cents",
   );
+  // In the order of RECEIVERS: a company's id says only when its row was made, which may differ from week to week.
   const named = (rows: Record<string, unknown>[]) =>
-    rows.map(({ id, ...row }) => ({ receiver: RECEIVERS.find((r) => w.ids[r].id === id), ...row }));
+    rows
+      .map(({ id, ...row }) => ({ receiver: RECEIVERS.findIndex((r) => w.ids[r].id === id), ...row }))
+      .sort((one, other) => one.receiver - other.receiver)
+      .map(({ receiver, ...row }) => ({ receiver: RECEIVERS[receiver], ...row }));
   return { claims: named(claims), statements: named(statements), items: named(items) };
 }
 
