@@ -2,6 +2,7 @@ import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { FileField, SelectField, TextArea } from "~/ui/field";
+import { FirstRows } from "~/ui/first-rows";
 import { DetailBox } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { sentTexts } from "~/ui/sent-fields";
@@ -100,15 +101,7 @@ export function ColumnsForm(props: { page: Import; result?: FormReply; submissio
       fields={LOAD_FIELD_KEYS.map(field)}
       button="Check the rows"
       back={{ href: paths.imports(), label: "Imports" }}
-      foot={
-        <section className="stack">
-          <h2>The first rows</h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
-          <pre className="call preview" tabIndex={0}>
-            {[page.headings, ...page.first].map((row) => row.join(" | ")).join("\n")}
-          </pre>
-        </section>
-      }
+      foot={<FirstRows title="The first rows" headings={page.headings} rows={page.first} />}
     >
       <div className="mapping">
         {LOAD_FIELD_KEYS.filter((key) => key !== "job" || page.job === null).map((key) => (
@@ -118,7 +111,6 @@ export function ColumnsForm(props: { page: Import; result?: FormReply; submissio
             label={LOAD_FIELDS[key]}
             empty="Not in the rows"
             options={options}
-            required={false}
           />
         ))}
         <SelectField

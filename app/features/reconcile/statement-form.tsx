@@ -2,6 +2,7 @@ import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField, TextArea } from "~/ui/field";
+import { FirstRows } from "~/ui/first-rows";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { sentTexts } from "~/ui/sent-fields";
@@ -139,15 +140,7 @@ export function MappingForm({
       fields={FIELD_KEYS.map(field)}
       button="Match loads"
       back={{ href: paths.reconcile, label: "Statements" }}
-      foot={
-        <section className="stack">
-          <h2>The first lines</h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
-          <pre className="call preview" tabIndex={0}>
-            {[statement.headings, ...statement.first].map((row) => row.join(" | ")).join("\n")}
-          </pre>
-        </section>
-      }
+      foot={<FirstRows title="The first lines" headings={statement.headings} rows={statement.first} />}
     >
       <div className="mapping">
         {FIELD_KEYS.map((key) => (
@@ -157,7 +150,6 @@ export function MappingForm({
             label={STATEMENT_FIELDS[key]}
             empty="Not on the statement"
             options={options}
-            required={false}
           />
         ))}
         {(["gross", "tare", "net", "deduction"] as const).map((key) => (

@@ -1,0 +1,37 @@
+import "~/styles/first-rows.css";
+
+/** What somebody brought, as its first lines stand there: to be looked at while its columns are named. */
+export function FirstRows(props: {
+  title: string;
+  headings: readonly string[];
+  rows: readonly (readonly string[])[];
+}) {
+  return (
+    <section className="stack">
+      <h2>{props.title}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
+      <section className="first-rows card" tabIndex={0} aria-label={props.title}>
+        <table>
+          <thead>
+            <tr>
+              {props.headings.map((heading, i) => (
+                <th key={i} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {props.rows.map((row, line) => (
+              <tr key={line}>
+                {props.headings.map((_, i) => (
+                  <td key={i}>{row[i] ?? ""}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
