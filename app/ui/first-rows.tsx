@@ -1,6 +1,6 @@
 import "~/styles/first-rows.css";
 
-/** What somebody brought, as its first lines stand there: to be looked at while its columns are named. */
+/** The first lines of what somebody brought, to be looked at while its columns are named. */
 export function FirstRows(props: {
   title: string;
   headings: readonly string[];

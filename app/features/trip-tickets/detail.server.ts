@@ -22,7 +22,7 @@ import { mayCorrect } from "./correction.server";
 import { placeOf } from "./destination-place";
 import { payOfLoad } from "./load-pay.server";
 import { deletionProblemOf, stepFacts } from "./move.server";
-import { instant, readComments, readPhotos, whoMade } from "./said-and-shown.server";
+import { momentOf, readComments, readPhotos, whoMade } from "./said-and-shown.server";
 import { sameAgain } from "./same-again.server";
 import { truckWarnings } from "./scale-house/truck.server";
 import { timeWarnings } from "./times";
@@ -74,7 +74,7 @@ export const getTicketPage = procedure({
         ...[grossAdvice(row.trip_ticket.gross_pounds, row.job)].filter((words) => words !== null),
       ],
       landings: asksLanding(ticket) ? (await readLandingsOf(ctx.read, row.job.id)).map(landingOption) : [],
-      undo: undo && { ...undo, at: instant(ctx, undo.at) },
+      undo: undo && { ...undo, at: momentOf(ctx, undo.at) },
       others_driver: othersDriver(ctx, ticket),
       weigh: weighing(ticket),
       mill_phone,
@@ -91,7 +91,7 @@ export const getTicketPage = procedure({
           ...headlineOf({ activity: entry.activity, diffs: details.diffs ?? [], content }, words.instant),
           who: whoMade(entry),
           company: entry.company,
-          when: instant(ctx, entry.created_at),
+          when: momentOf(ctx, entry.created_at),
           content: noteOf(entry.activity, content),
         };
       }),

@@ -13,7 +13,7 @@ export const whoMade = (row: {
 }) => row.creator_label ?? [row.first_name, row.last_name].filter(Boolean).join(" ");
 
 /** A moment as a page shows it, with what a machine reads. */
-export const instant = (ctx: Ctx, at: string) => ({ at, text: wordsOf(ctx).instant(at) });
+export const momentOf = (ctx: Ctx, at: string) => ({ at, text: wordsOf(ctx).instant(at) });
 
 const TICKET = sql.placeholder("ticket");
 
@@ -48,7 +48,7 @@ export async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
     content: c.content,
     who: whoMade(c),
     company: c.company,
-    when: instant(ctx, c.created_at),
+    when: momentOf(ctx, c.created_at),
     edited: c.edited_at !== c.created_at,
     mine: isCreator(ctx.actor, c),
   }));
@@ -81,7 +81,7 @@ export async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
     version: p.version,
     caption: p.caption,
     who: whoMade(p),
-    when: instant(ctx, p.created_at),
+    when: momentOf(ctx, p.created_at),
     mine: isCreator(ctx.actor, p),
   }));
 }
