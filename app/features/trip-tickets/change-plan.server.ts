@@ -13,7 +13,6 @@ import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { certificationChange } from "./certifications.server";
 import { statusChange } from "./move.server";
-import { truckWarnings } from "./scale-house/truck.server";
 import { scalingWarnings } from "./scaling";
 import { addFields, type ChangeFields, changeShape } from "./ticket-change.server";
 import { farTimeWarnings } from "./times";
@@ -90,8 +89,6 @@ export async function planChange(
   // A slip that is newly named is asked for among the other loads of its mill.
   const slip = patch.scale_ticket_number;
   const twins = slip && slip !== t.scale_ticket_number ? await twinWarnings(ctx, ticket, slip) : [];
-  const weighed = patch.gross_pounds !== undefined || patch.tare_pounds !== undefined;
-  const truck = weighed ? await truckWarnings(ctx, { ...t, ...patch }) : [];
   return {
     ticket,
     version,
@@ -104,11 +101,7 @@ export async function planChange(
       content,
       entries: commented ? [commented.entry] : [],
     },
-    warnings: [
-      ...oddities(ctx, { ...t, ...patch }).filter((words) => !before.includes(words)),
-      ...twins,
-      ...truck,
-    ],
+    warnings: [...oddities(ctx, { ...t, ...patch }).filter((words) => !before.includes(words)), ...twins],
     filled: (patch.scaled_volume ?? null) !== null && (sent.scaled_volume ?? null) === null,
   };
 }
