@@ -108,6 +108,21 @@ describe("a page that the browser holds", () => {
     expect(made).toBe(2);
   });
 
+  it("is made where nobody can be looked up, so that the page says what is wrong", async () => {
+    let [away, made] = [false, 0];
+    const visitor = () => (away ? Promise.reject(new Error("unavailable")) : Promise.resolve("u7"));
+    const { ask } = await onLoopback(revisits({ version: () => 1, kept: KEPT, visitor }), (_req, res) => {
+      made++;
+      res.locals.actor = "u7";
+      (res.locals.revisit as Revisit).shown('W/"x"', []);
+      res.end("x");
+    });
+    await ask("/");
+    away = true;
+    expect((await ask("/", { headers: { "If-None-Match": 'W/"x"' } })).status).toBe(200);
+    expect(made).toBe(2);
+  });
+
   it("says the cookies again that went with it", async () => {
     const { world, look } = await page();
     world.cookies = ["tt_tickets=here; Path=/trip-tickets"];

@@ -22,6 +22,7 @@ type Options = {
 /** Pages of money, of accounts and of the operator stay in no cache at all. */
 const NEVER_KEPT =
   /^\/(admin|settlements|invoices|i|fuel|profile|company|login|signup|logout|companies|jobs\/\d+\/(money|rates|product-rates|haul-rates))(\/|$)/;
+
 /**
  * Back shows a browser's copy without asking, unless what the copy was asked with has changed (`Vary: Cookie`). So
  * everything that is sent changes a cookie, and no page from before it is shown as if nothing had been sent.
@@ -92,7 +93,8 @@ export function revisits({
     const [at, seen] = [now(), version()];
     const before = remembered.get(key);
     if (holds && before?.tag === holds && before.version === seen && at < before.until) {
-      const who = await visitor(cookie);
+      // Where the database is away the page itself says so.
+      const who = await visitor(cookie).catch(() => null);
       if (who) {
         res.locals.actor = who;
         for (const cookie of before.cookies) res.append("Set-Cookie", cookie);
