@@ -168,7 +168,15 @@ export const ticketRecordOutput = z
     cut_contract: text,
     skid_contract: text,
     haul_contract: text,
-    certifications: z.array(z.strictObject({ ...carried, type: words, claim: text, holder: words })),
+    certifications: z.array(
+      z.strictObject({
+        ...carried,
+        type: words,
+        claim: text,
+        holder: words,
+        expires_at: text.describe("The certificate's last day."),
+      }),
+    ),
   })
   .meta({ id: "TripTicketRecord", description: "A trip ticket with the names of everything it refers to." });
 

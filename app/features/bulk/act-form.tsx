@@ -1,7 +1,7 @@
 import "~/styles/many.css";
 import { SelectField } from "~/ui/field";
 import type { ActPage } from "./act-page.server";
-import { HANDS } from "./bulk";
+import { AS_DESTINATION, HANDS, NO_CERTIFICATE } from "./bulk";
 
 type Values = Record<string, string | undefined>;
 const LABELS = {
@@ -60,6 +60,24 @@ export function ActFields({
         />
       </div>
     ));
+  if (act === "certification" && choices.certificates.length === 0)
+    return (
+      <p>The company that requested the job, or its land manager, chooses the certificate of its loads.</p>
+    );
+  if (act === "certification")
+    return (
+      <SelectField
+        field={field("certificate")}
+        label="New certificate"
+        hint="Loads whose destination has none, or one that wasn't valid when they were loaded, stay as they are."
+        empty="Choose a certificate"
+        options={[
+          { value: AS_DESTINATION, label: "What each load's destination asks for" },
+          ...choices.certificates,
+          { value: NO_CERTIFICATE, label: "No certificate" },
+        ]}
+      />
+    );
   if (act !== "assignment") return null;
   return HANDS.map((hand) => (
     <div key={hand} className="stack">

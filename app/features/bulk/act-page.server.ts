@@ -17,6 +17,7 @@ import { diffsOf, fieldWords, valueWords } from "~/domain/history/history";
 import { fullName } from "~/domain/text/text";
 import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusName } from "~/domain/tickets/trip-ticket";
 import { pickedIds } from "~/features/selection/selection.server";
+import { certificatesFor } from "~/features/trip-tickets/certificates-of-new.server";
 import { planChange } from "~/features/trip-tickets/change-plan.server";
 import { readMix } from "~/features/trip-tickets/mix.server";
 import { deletionProblemOf } from "~/features/trip-tickets/move.server";
@@ -55,6 +56,7 @@ export const getActPage = procedure({
         statuses: STATUS_IDS.map((id) => ({ value: id, label: statusName(id) })),
         priorities: Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ value: Number(id), label })),
         destinations,
+        certificates: act === "certification" ? await certificatesFor(ctx, jobs) : [],
         companies: companiesOf(parties),
         people,
       },

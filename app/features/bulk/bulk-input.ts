@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { text } from "~/domain/text/input";
 import type { Refusal } from "~/web/refusal";
-import { BULK_ACTS, type BulkActName, HANDS } from "./bulk";
+import { AS_DESTINATION, BULK_ACTS, type BulkActName, HANDS, NO_CERTIFICATE } from "./bulk";
 
 const id = () => z.number().int().positive().optional();
 
@@ -12,6 +13,10 @@ export const bulkFields = {
   destinations: z
     .array(z.strictObject({ job_id: z.number().int().positive(), job_destination_id: id() }))
     .max(100)
+    .optional(),
+  /** The certificate that the loads go under: its id, "destination" for what each load's destination asks for, or "none". */
+  certificate: text(16, "Choose a certificate")
+    .regex(/^(destination|none|[1-9]\d{0,14})$/, "Choose a certificate")
     .optional(),
   cutter_company_id: id(),
   cutter_user_id: id(),
@@ -41,6 +46,8 @@ export function missingOf(act: BulkActName, fields: BulkFields): Record<string, 
     return { trip_ticket_priority_id: ["Choose a priority"] };
   if (act === "destination" && !fields.destinations?.some((d) => d.job_destination_id !== undefined))
     return { destinations: ["Choose a destination"] };
+  if (act === "certification" && fields.certificate === undefined)
+    return { certificate: ["Choose a certificate"] };
   if (act === "assignment" && ASSIGNED.every((name) => fields[name] === undefined))
     return { cutter_company_id: ["Choose who to assign"] };
   return {};
@@ -53,6 +60,10 @@ export function changeOf(act: Exclude<BulkActName, "deletion">, fields: BulkFiel
   if (act === "destination") {
     const job_destination_id = fields.destinations?.find((d) => d.job_id === jobId)?.job_destination_id;
     return job_destination_id === undefined ? null : { job_destination_id };
+  }
+  if (act === "certification") {
+    if (fields.certificate === AS_DESTINATION) return { certificates: AS_DESTINATION };
+    return { certification_ids: fields.certificate === NO_CERTIFICATE ? [] : [Number(fields.certificate)] };
   }
   return Object.fromEntries(
     ASSIGNED.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),

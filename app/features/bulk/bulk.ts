@@ -1,5 +1,12 @@
 /** What can be done to many tickets at once; each ticket by the same procedure as alone. */
-export const BULK_ACTS = ["status", "priority", "destination", "assignment", "deletion"] as const;
+export const BULK_ACTS = [
+  "status",
+  "priority",
+  "destination",
+  "assignment",
+  "certification",
+  "deletion",
+] as const;
 export type BulkActName = (typeof BULK_ACTS)[number];
 export const isAct = (text: string | undefined): text is BulkActName => BULK_ACTS.some((act) => act === text);
 
@@ -8,8 +15,13 @@ export const ACT_LABELS: Record<BulkActName, { title: string; button: string }> 
   priority: { title: "Change the priority", button: "Change the priority" },
   destination: { title: "Change the destination", button: "Change the destination" },
   assignment: { title: "Assign cutter, skidder, hauler", button: "Save assignment" },
+  certification: { title: "Choose the certificate", button: "Save the certificate" },
   deletion: { title: "Delete", button: "Delete the selected tickets" },
 };
+
+/** A certificate is named by its id; these are what may be said in its place. */
+export const AS_DESTINATION = "destination" as const;
+export const NO_CERTIFICATE = "none";
 
 /** The hands on a ticket: who cut, skidded and hauled it. */
 export const HANDS = ["cutter", "skidder", "hauler"] as const;

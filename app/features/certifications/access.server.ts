@@ -5,7 +5,7 @@ import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
-import { certificationName, hasExpired, lastDay, licenseWarning } from "./certifications";
+import { choiceName, hasExpired, lastDay, licenseWarning } from "./certifications";
 
 /** Certifications that a company may use: its own, and those of groups in which it is a member. */
 export const usableBy = (companyId: number): SQL =>
@@ -22,15 +22,22 @@ export const CERTIFICATION_PARTS = {
   license: certification.license,
   type: certificationType.name,
   claim: productClaim.name,
+  expires_at: certification.expires_at,
 };
 
-/** A certification as a choice: its id, and a name that distinguishes it from others of the same license. */
-export const namedCertification = (c: {
+type Parts = {
   id: number;
   license: string;
   type: string;
   claim: string | null;
-}) => ({ id: c.id, name: certificationName(c) });
+  expires_at: string | null;
+};
+
+/**
+ * A certification as a choice: its id, and a name that distinguishes it from others of the same license and says where it
+ * has expired.
+ */
+export const namedCertification = (today: string) => (c: Parts) => ({ id: c.id, name: choiceName(c, today) });
 
 /** Require the address's company to be the acting one; any other is a 404. */
 export function requireOwnCompany(ctx: Ctx<CompanyActor>, companyId: number): number {

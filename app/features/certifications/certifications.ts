@@ -1,3 +1,5 @@
+import { formatDay } from "~/domain/time/time";
+
 /** Certification types by their ids (spec 2, section 9). */
 export const FSC = 1;
 export const SFI = 2;
@@ -51,6 +53,17 @@ export function requestState(times: RequestTimes): RequestState {
 /** The name of a certification: "FSC FSC-C104455, FSC 100%". The same license may have several claims. */
 export const certificationName = (c: { type: string; license: string; claim: string | null }): string =>
   [`${c.type} ${c.license}`, c.claim].filter(Boolean).join(", ");
+
+/** A certification as an option: its name, its holder where that is another company, and that it has expired. */
+export function choiceName(
+  one: { type: string; license: string; claim: string | null; expires_at: string | null },
+  today: string,
+  holder: string | null = null,
+): string {
+  const last = one.expires_at && lastDay(one.expires_at);
+  const expired = last && hasExpired(last, today) ? `expired ${formatDay(last)}` : null;
+  return [certificationName(one), holder && `of ${holder}`, expired].filter(Boolean).join(", ");
+}
 
 /** What a group stands on, above its pages. */
 export const usesWords = (group: {

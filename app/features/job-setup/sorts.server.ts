@@ -16,7 +16,7 @@ import { productKey } from "~/core/tickets/defaults";
 import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
 import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { CERTIFICATION_PARTS, namedCertification } from "~/features/certifications/access.server";
+import { CERTIFICATION_PARTS, namedCertification, todayOf } from "~/features/certifications/access.server";
 import { locationsVisibleTo } from "~/features/places/access.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
@@ -244,7 +244,7 @@ const readCertificationsOf = async (rctx: Ctx<CompanyActor>) =>
         and(eq(companyCertification.company_id, rctx.actor.company.id), eq(certification.is_deleted, false)),
       )
       .orderBy(certification.id)
-  ).map(namedCertification);
+  ).map(namedCertification(todayOf(rctx)));
 
 /** The name of a place that the requester may send wood to; null if it may not or the place doesn't exist. */
 export async function placeName(

@@ -97,9 +97,11 @@ test("two claims of one license can be distinguished wherever one is chosen", as
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,
   });
-  const setup = await certificationsOf({ read: db.read, actor: h.manager.actor } as Parameters<
-    typeof certificationsOf
-  >[0]);
+  const setup = await certificationsOf({
+    read: db.read,
+    now: new Date(),
+    actor: h.manager.actor,
+  } as Parameters<typeof certificationsOf>[0]);
   for (const list of [certifications, setup])
     expect(list.filter((c) => made.includes(c.id)).map((c) => c.name)).toEqual(
       rows.map((claim) => `FSC FSC-C104455, ${claim.name}`),

@@ -1,7 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { certification, certificationType, jobDestinationCertification, productClaim } from "#db/schema";
 import type { Diff } from "~/domain/history/history";
-import { CERTIFICATION_PARTS, namedCertification, usableBy } from "~/features/certifications/access.server";
+import {
+  CERTIFICATION_PARTS,
+  namedCertification,
+  todayOf,
+  usableBy,
+} from "~/features/certifications/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -30,7 +35,7 @@ const readChoices = async (ctx: Ctx<CompanyActor>, of: Of) =>
         sql`(${usableBy(ctx.actor.company.id)} OR ${inArray(certification.id, of.company_certification_ids)})`,
       )
       .orderBy(certification.id)
-  ).map(namedCertification);
+  ).map(namedCertification(todayOf(ctx)));
 
 /** What it takes for a destination to carry these and no others; nothing where it does already, or none are named. */
 export async function certificationSteps(

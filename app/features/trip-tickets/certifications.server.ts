@@ -11,15 +11,21 @@ import {
   productClaim,
   tripTicketCertification,
 } from "#db/schema";
-import { certificationsText } from "~/core/history/columns.server";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { type JobParty, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
 import { todayOf } from "~/features/certifications/access.server";
-import { certificationName, hasExpired, lastDay } from "~/features/certifications/certifications";
+import { hasExpired, lastDay } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
+import {
+  type Carried,
+  carriedSteps,
+  carriedText,
+  carriedWords,
+  certificatesOf,
+} from "./certificate-flow.server";
 
 const findCertifications = prepared((read) =>
   read
@@ -32,6 +38,7 @@ const findCertifications = prepared((read) =>
       type: certificationType.name,
       claim: productClaim.name,
       holder: company.name,
+      expires_at: certification.expires_at,
     })
     .from(tripTicketCertification)
     .innerJoin(certification, eq(certification.id, tripTicketCertification.certification_id))
@@ -67,9 +74,26 @@ export const getCertificationChoices = procedure({
       id,
       number: ticket.row.trip_ticket.trip_ticket_number,
       version: ticket.row.trip_ticket.version,
-      choices: await readChoices(ctx, ticket),
+      choices: await readCertificateChoices(ctx, loadOf(ticket)),
     };
   },
+});
+
+/** A load as far as it says which certificates can be chosen for it; `ticket` is null while it is being made. */
+export type ChoosingFor = {
+  requester: number;
+  parties: readonly JobParty[];
+  hauler: number | null;
+  destination: number | null;
+  ticket: number | null;
+};
+
+const loadOf = ({ row, parties }: VisibleTicket): ChoosingFor => ({
+  requester: row.job.request_user_company_id,
+  parties,
+  hauler: row.trip_ticket.hauler_company_id,
+  destination: row.destination.id,
+  ticket: row.trip_ticket.id,
 });
 
 /**
@@ -77,12 +101,12 @@ export const getCertificationChoices = procedure({
  * own, and those of groups in which it is a member. What the load travels under already stays to be chosen, with the
  * claim it has there, though nobody offers it any more.
  */
-async function readChoices(ctx: Ctx, ticket: VisibleTicket) {
+export async function readCertificateChoices(ctx: Ctx, of: ChoosingFor) {
   const { read } = ctx;
   const users = [
-    ticket.row.job.request_user_company_id,
-    ...ticket.parties.filter((p) => p.is_land_manager || p.is_land_owner).map((p) => p.company_id),
-    ...(ticket.row.trip_ticket.hauler_company_id ? [ticket.row.trip_ticket.hauler_company_id] : []),
+    of.requester,
+    ...of.parties.filter((p) => p.is_land_manager || p.is_land_owner).map((p) => p.company_id),
+    ...(of.hauler ? [of.hauler] : []),
   ];
   const select = (claimId: SQLWrapper) =>
     read
@@ -109,16 +133,16 @@ async function readChoices(ctx: Ctx, ticket: VisibleTicket) {
     )
     .where(
       and(
-        eq(jobDestinationCertification.job_destination_id, ticket.row.destination.id),
+        sql`${jobDestinationCertification.job_destination_id} = ${of.destination}`,
         eq(certification.is_deleted, false),
       ),
     );
   const carried = await select(
     sql`(SELECT tc.product_claim_id FROM ${tripTicketCertification} tc
-      WHERE tc.trip_ticket_id = ${ticket.row.trip_ticket.id} AND tc.certification_id = ${certification.id})`,
+      WHERE tc.trip_ticket_id = ${of.ticket} AND tc.certification_id = ${certification.id})`,
   ).where(
     sql`${certification.id} IN (SELECT tc.certification_id FROM ${tripTicketCertification} tc
-      WHERE tc.trip_ticket_id = ${ticket.row.trip_ticket.id})`,
+      WHERE tc.trip_ticket_id = ${of.ticket})`,
   );
   const offered = new Set([...used, ...ofDestination].map((c) => c.id));
   const today = todayOf(ctx);
@@ -128,6 +152,7 @@ async function readChoices(ctx: Ctx, ticket: VisibleTicket) {
       const expires = expires_at && lastDay(expires_at);
       return {
         ...c,
+        expires_at,
         expires,
         is_expired: hasExpired(expires, today),
         is_offered: offered.has(c.id),
@@ -138,32 +163,86 @@ async function readChoices(ctx: Ctx, ticket: VisibleTicket) {
 
 /** The steps that set a ticket's certifications, and what history says of it; nothing where they are as asked. */
 export async function certificationChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, wanted: number[]) {
-  const id = ticket.row.trip_ticket.id;
-  const choices = await readChoices(ctx, ticket);
-  const chosen = choices.filter((c) => wanted.includes(c.id));
+  const chosen = await chosenCertifications(ctx, wanted, loadOf(ticket));
+  return carrying(ctx, ticket, chosen, await carriedNow(ctx, ticket));
+}
+
+/** The certificates that were named for a load, all of them offered for it; else refused. */
+export async function chosenCertifications(ctx: Ctx, wanted: readonly number[], of: ChoosingFor) {
+  const chosen = (await readCertificateChoices(ctx, of)).filter((c) => wanted.includes(c.id));
   if (chosen.length !== new Set(wanted).size)
     throw invalid({ certification_ids: ["Choose from the certifications of this job."] });
-  const now = await readCertifications(ctx.read, [id]);
-  const said = (held: { type: string; license: string; claim: string | null }[]) =>
-    held.map(certificationName).sort().join("; ") || null;
-  const [saved, updated] = [said(now), said(chosen)];
+  return chosen;
+}
+
+/** What a load carries now, each as it would be put on it again. */
+const carriedNow = async (ctx: Ctx, { row }: VisibleTicket) =>
+  (await readCertifications(ctx.read, [row.trip_ticket.id])).map((c) => ({
+    ...c,
+    id: c.certification_id,
+    claim_id: c.product_claim_id,
+  }));
+
+/** The change from what a load carries to what it is to carry; null where that is the same. */
+function carrying<C extends Carried & { expires_at: string | null }>(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  chosen: readonly C[],
+  now: readonly Carried[],
+) {
+  const [saved, updated] = [carriedWords(now), carriedWords(chosen)];
   if (saved === updated) return null;
+  const id = ticket.row.trip_ticket.id;
+  const among = (list: readonly Carried[], c: Carried) =>
+    list.some((x) => x.id === c.id && x.claim_id === c.claim_id);
   const steps: Step[] = [
-    mayMiss(ctx.write.delete(tripTicketCertification).where(eq(tripTicketCertification.trip_ticket_id, id))),
-    ...chosen.map((c) =>
-      mustHit(
-        ctx.write
-          .insert(tripTicketCertification)
-          .values({ trip_ticket_id: id, certification_id: c.id, product_claim_id: c.claim_id }),
+    ...now
+      .filter((c) => !among(chosen, c))
+      .map((c) =>
+        mustHit(
+          ctx.write
+            .delete(tripTicketCertification)
+            .where(
+              and(
+                eq(tripTicketCertification.trip_ticket_id, id),
+                eq(tripTicketCertification.certification_id, c.id),
+              ),
+            ),
+        ),
       ),
+    ...carriedSteps(
+      id,
+      chosen.filter((c) => !among(now, c)),
     ),
   ];
-  const row = {
-    certifications: certificationsText(
-      chosen.map((c) => ({ certification_id: c.id, product_claim_id: c.claim_id })),
-    ),
-  };
-  return { saved, updated, steps, row };
+  return { saved, updated, steps, chosen, row: { certifications: carriedText(chosen) } };
+}
+
+/** The change that puts on a load what its destination asks for, as it holds on the day of loading; what it carries goes. */
+export async function asDestinationSays(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, destination: number) {
+  const { asked, holds } = await certificatesOf(ctx, destination, ticket.row.trip_ticket);
+  if (holds.length === 0)
+    throw invalid({
+      certificates: [
+        asked.length
+          ? "Its destination's certificate isn't held by this job, or wasn't valid on the day of loading."
+          : "Its destination has no certificate.",
+      ],
+    });
+  return carrying(ctx, ticket, holds, await carriedNow(ctx, ticket));
+}
+
+/** The change that a load's new destination brings: the certificates of the former go, those of the new one come. */
+export async function followDestination(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, destination: number) {
+  const t = ticket.row.trip_ticket;
+  const [former, next, now] = await Promise.all([
+    certificatesOf(ctx, t.job_destination_id, t),
+    certificatesOf(ctx, destination, t),
+    carriedNow(ctx, ticket),
+  ]);
+  const kept = now.filter((c) => !former.asked.some((x) => x.id === c.id));
+  const all = new Map([...next.holds, ...kept].map((c) => [c.id, c]));
+  return carrying(ctx, ticket, [...all.values()], now);
 }
 
 /** Sets under which certifications a load travels, each with the claim that its license has. */

@@ -11,7 +11,8 @@ import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { certificationChange } from "./certifications.server";
+import { certificateWarnings } from "./certificate-flow.server";
+import { asDestinationSays, certificationChange, followDestination } from "./certifications.server";
 import { statusChange } from "./move.server";
 import { scalingWarnings } from "./scaling";
 import { addFields, type ChangeFields, changeShape } from "./ticket-change.server";
@@ -24,6 +25,7 @@ const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
   ["wood_species_id", "product"],
   ["wood_species_type_id", "product"],
   ["certification_ids", "certification"],
+  ["certificates", "certification"],
   ["comment", "comment"],
 ]);
 
@@ -34,6 +36,8 @@ export const changeInput = z.strictObject({
   ...changeShape,
   trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
   certification_ids: z.array(z.number().int()).max(20).optional(),
+  /** In place of ids: those that the load's destination asks for, as they hold on the day of loading. */
+  certificates: z.literal("destination").optional(),
   comment: commentInput.optional(),
 });
 export type ChangeInput = z.output<typeof changeInput>;
@@ -62,11 +66,11 @@ export async function planChange(
   { steps = [], content }: ChangeBeside = {},
 ): Promise<ChangePlan> {
   const sent = given(fields);
-  const { trip_ticket_status_id, certification_ids, comment, ...rest } = sent;
+  const { trip_ticket_status_id, certification_ids, certificates, comment, ...rest } = sent;
   const to = trip_ticket_status_id ?? statusByHauler(ticket, rest);
   const begun = await beginWithStatus(ctx, ticket, version, to, rest);
   // The life cycle has said who may take this step; all else is held against can_edit.
-  const others = { ...begun.rest, certification_ids, comment };
+  const others = { ...begun.rest, certification_ids, certificates, comment };
   const closed = Object.entries(others).some(([name, value]) => value !== undefined && !isOpen(ticket, name));
   if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
     throw forbidden(closedWords(ticket.row.trip_ticket.trip_ticket_status_id));
@@ -76,7 +80,7 @@ export async function planChange(
   if (Object.keys(wrong).length) throw invalid(wrong);
   const more: Step[] = [...steps];
   const savedBeside: Said = {};
-  const certified = certification_ids && (await certificationChange(ctx, ticket, certification_ids));
+  const certified = await certifiedBy(ctx, ticket, patch, { certification_ids, certificates });
   if (certified) {
     more.push(...certified.steps);
     said.certification = certified.updated;
@@ -101,9 +105,27 @@ export async function planChange(
       content,
       entries: commented ? [commented.entry] : [],
     },
-    warnings: [...oddities(ctx, { ...t, ...patch }).filter((words) => !before.includes(words)), ...twins],
+    warnings: [
+      ...oddities(ctx, { ...t, ...patch }).filter((words) => !before.includes(words)),
+      ...twins,
+      ...certificateWarnings(certified?.chosen ?? [], { ...t, ...patch }, ticket.row.job_zone, ctx.now),
+    ],
     filled: (patch.scaled_volume ?? null) !== null && (sent.scaled_volume ?? null) === null,
   };
+}
+
+/** What becomes of a load's certificates: as they are named, as its destination says, or as a new destination brings them. */
+async function certifiedBy(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  patch: TicketPatch,
+  named: Pick<ChangeInput, "certification_ids" | "certificates">,
+) {
+  const destination = patch.job_destination_id ?? ticket.row.trip_ticket.job_destination_id;
+  if (named.certification_ids) return certificationChange(ctx, ticket, named.certification_ids);
+  if (named.certificates) return asDestinationSays(ctx, ticket, destination);
+  const moves = destination !== ticket.row.trip_ticket.job_destination_id;
+  return moves ? followDestination(ctx, ticket, destination) : null;
 }
 
 /** Contradictions on a ticket, in words for the reader. */

@@ -20,6 +20,8 @@ import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { type Carried, carriedSteps, carriedText, carriedWords } from "./certificate-flow.server";
+import { certificatesOfNew } from "./certificates-of-new.server";
 import { openJobWithMix } from "./new-ticket.server";
 import { ticketsMadeOutput } from "./output";
 import { NOT_TAKEN } from "./ticket-change.server";
@@ -39,6 +41,8 @@ export const oneLoad = {
   hauler_user_id: z.number().int().optional(),
   /** The landing it comes from; the job's only one where nobody says another. */
   landing_id: z.number().int().nullable().optional(),
+  /** The certificates that it goes under, where the office says others than its destination's. */
+  certification_ids: z.array(z.number().int()).max(20).optional(),
 };
 const oneInput = z.object(oneLoad);
 
@@ -70,7 +74,8 @@ export const createTicket = procedure({
     const numbers =
       sheetId === undefined ? undefined : await waitingSheet(ctx, open.id, sheetId, input.sheet_sig);
     const uids = Array.from({ length: input.loads }, () => randomUUID());
-    for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values, numbers)));
+    const under = await certificatesOfNew(ctx, input, open, values, {});
+    for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values, { numbers, under })));
     const first = idByUid(uids[0] ?? "");
     if (sheetId !== undefined) steps.push(claimStep(ctx, sheetId, first));
     steps.push(...newTicketNotices(ctx, open, { ...values, to: product.destination, loads: input.loads }));
@@ -204,13 +209,19 @@ export const claimStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step 
       ),
   );
 
-/** The steps that make one ticket: its numbers (new ones, or those of a sheet), the ticket, its first history. */
+/** What a new load has beside its own columns: the numbers of a sheet, its certificates, more history. */
+type BesideNew = {
+  numbers?: { trip_ticket_number: number; load_number: number };
+  under: readonly Carried[];
+  more?: NewEntry[];
+};
+
+/** The steps that make one ticket: its numbers (new ones, or those of a sheet), the ticket, its certificates, its first history. */
 export async function newTicketSteps(
   ctx: Ctx,
   uid: string,
   values: NewTicket,
-  sheet?: { trip_ticket_number: number; load_number: number },
-  more: NewEntry[] = [],
+  { numbers: sheet, under, more = [] }: BesideNew,
 ): Promise<Step[]> {
   const take = (kind: string, owner: number, start: number) =>
     mayMiss(
@@ -236,10 +247,16 @@ export async function newTicketSteps(
         load_number: sheet?.load_number ?? taken("load", values.job_id),
       }),
     ),
+    ...carriedSteps(idByUid(uid), under),
     ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: idByUid(uid) }, [
       {
         activity: "trip_ticket_created",
-        details: { row: recordedOf("trip_ticket", { ...values, certifications: "" }) },
+        details: {
+          ...(under.length
+            ? { diffs: [{ key: "certification", saved: null, updated: carriedWords(under) }] }
+            : {}),
+          row: recordedOf("trip_ticket", { ...values, certifications: carriedText(under) }),
+        },
       },
       ...more,
     ])),

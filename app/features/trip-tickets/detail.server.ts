@@ -16,6 +16,7 @@ import { stepsFrom } from "~/domain/tickets/lifecycle";
 import { productText, STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
+import { certificateWarnings } from "./certificate-flow.server";
 import { certificationsFor } from "./certifications.server";
 import { oddities } from "./change-plan.server";
 import { mayCorrect } from "./correction.server";
@@ -62,7 +63,7 @@ export const getTicketPage = procedure({
       // The notes of a landing are of the job's landings page, and for who may read that.
       landing_notes: flags.landing_inventory.read ? row.landing_notes?.trim() || null : null,
       may_delete: deletionProblemOf(ctx, ticket) === null,
-      certifications,
+      certifications: certifications.map(({ expires_at: _last, ...c }) => c),
       comments: comments ?? [],
       photos: photos ?? [],
       may_read: { comments: comments !== null, photos: photos !== null },
@@ -71,6 +72,7 @@ export const getTicketPage = procedure({
         ...oddities(ctx, row.trip_ticket),
         ...twins,
         ...truck,
+        ...certificateWarnings(certifications, row.trip_ticket, row.job_zone, ctx.now),
         ...[grossAdvice(row.trip_ticket.gross_pounds, row.job)].filter((words) => words !== null),
       ],
       landings: asksLanding(ticket) ? (await readLandingsOf(ctx.read, row.job.id)).map(landingOption) : [],

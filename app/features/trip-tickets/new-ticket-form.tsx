@@ -24,6 +24,7 @@ const FIELD_NAMES: (keyof NewTicketFields)[] = [
   "hauler_company_id",
   "hauler_user_id",
   "landing_id",
+  "certification_ids",
   "loads",
 ];
 
@@ -210,6 +211,15 @@ export function NewTicketForm({
               label="Landing"
               empty="Not set"
               options={options(form.landings)}
+              required={false}
+            />
+          ) : null}{" "}
+          {form.certificates.length ? (
+            <SelectField
+              field={of("certification_ids")}
+              label="Certificate"
+              empty="What the destination asks for"
+              options={options(form.certificates)}
               required={false}
             />
           ) : null}{" "}

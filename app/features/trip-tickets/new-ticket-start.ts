@@ -13,6 +13,7 @@ export type NewTicketFields = {
   hauler_company_id: string;
   hauler_user_id: string;
   landing_id: string;
+  certification_ids: string;
   loads: string;
 };
 

@@ -9,8 +9,11 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
 import { productText } from "~/domain/tickets/trip-ticket";
+import { certificationName } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
+import { mayChooseCertificates } from "./certificates-of-new.server";
+import { readCertificateChoices } from "./certifications.server";
 import { readMix } from "./mix.server";
 
 /** The same with what the job's destinations take. */
@@ -111,6 +114,7 @@ export const newTicketForm = procedure({
       haulers: isHauler ? role((p) => p.company_id === ctx.actor.company.id) : role((p) => p.is_hauler),
       drivers,
       landings,
+      certificates: await certificatesOffered(ctx, open),
       is_hauler: isHauler,
       start: {
         job_destination_id,
@@ -130,6 +134,19 @@ export const newTicketForm = procedure({
     };
   },
 });
+
+/** What a load of this job may go under, for its office; each named with its claim. */
+async function certificatesOffered(ctx: Ctx<CompanyActor>, open: Awaited<ReturnType<typeof openJobWithMix>>) {
+  if (!mayChooseCertificates(ctx, open)) return [];
+  const offered = await readCertificateChoices(ctx, {
+    requester: open.request_user_company_id,
+    parties: open.parties,
+    hauler: null,
+    destination: null,
+    ticket: null,
+  });
+  return offered.filter((c) => !c.is_expired).map((c) => ({ id: c.id, name: certificationName(c) }));
+}
 
 type Driver = { id: number; name: string };
 

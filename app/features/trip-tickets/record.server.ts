@@ -4,6 +4,7 @@ import { prepared } from "#db/prepared.server";
 import { comment, jobCompany, landing, landingInventory } from "#db/schema";
 import { ticketRecordOutput } from "~/core/tickets/output";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { lastDay } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { MOST_AT_ONCE } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -64,14 +65,19 @@ export async function recordsOf(
     const comment = comments.find((c) => c.trip_ticket_id === t.id)?.content ?? null;
     const under = certifications
       .filter((c) => c.trip_ticket_id === t.id)
-      .map(({ trip_ticket_id: _ticket, ...c }) => c);
+      .map(({ trip_ticket_id: _ticket, expires_at, ...c }) => ({
+        ...c,
+        expires_at: expires_at && lastDay(expires_at),
+      }));
     return {
       trip_ticket: {
         ...columns,
         estimated_volume: amount(t.estimated_volume),
         scaled_volume: amount(t.scaled_volume),
         comment,
-        trip_ticket_certification: under.map(({ type: _type, claim: _claim, holder: _holder, ...c }) => c),
+        trip_ticket_certification: under.map(
+          ({ type: _type, claim: _claim, holder: _holder, expires_at: _last, ...c }) => c,
+        ),
         can_edit,
       },
       job: row.job,

@@ -24,6 +24,7 @@ import { mustHit } from "~/web/commit.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
+import { certificatesOfNew } from "../certificates-of-new.server";
 import { claimStep, idByUid, newTicketSteps, oneLoad, planNewTicket } from "../create.server";
 import { ticketsMadeOutput } from "../output";
 import { filledVolume } from "../scaling";
@@ -86,6 +87,7 @@ export async function planKeyed(ctx: Ctx<CompanyActor>, sent: PaperLoad, paperNu
   const delivered = deliveredOf(ctx, sent, unit);
   if (!sent.again) await refuseDouble(ctx, values.job_destination_id, sent.scale_ticket_number);
   const sheet = sent.sheet_number === undefined ? null : await sheetOf(ctx, open.id, sent.sheet_number);
+  const under = await certificatesOfNew(ctx, sent, open, values, delivered);
   const uid = randomUUID();
   const id = idByUid(uid);
   const patch = { ...delivered, trip_ticket_status_id: STATUS.completed };
@@ -116,7 +118,7 @@ export async function planKeyed(ctx: Ctx<CompanyActor>, sent: PaperLoad, paperNu
   };
   const steps = [
     ...plan.steps,
-    ...(await newTicketSteps(ctx, uid, values, sheet?.numbers, [entry])),
+    ...(await newTicketSteps(ctx, uid, values, { numbers: sheet?.numbers, under, more: [entry] })),
     // Through the same steps as on the way: landings, counters and what else follows a load follow this one.
     mustHit(
       ctx.write
