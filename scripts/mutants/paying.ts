@@ -11,7 +11,32 @@ const CORRECTION = ["app/features/trip-tickets/correction.server.test.ts"];
 const PAYABLE = ["app/features/claims/payable.server.test.ts"];
 const JOB_MONEY = ["app/features/claims/job-money.server.test.ts"];
 const MOVED = ["app/features/rates/moved.server.test.ts"];
+const ACTED_FOR = ["app/features/settlements/acted-for.server.test.ts"];
 export const paying: readonly Mutant[] = [
+  {
+    name: "payer without people: who settles for it reads the other's rules",
+    file: "app/features/settlements/rules.server.ts",
+    find: "or(eq(r.paying_company_id, me), eq(r.creator_company_id, me)),",
+    put: "",
+    tests: ACTED_FOR,
+    title: "learn nothing of each other's",
+  },
+  {
+    name: "payer without people: its receivers on the jobs of others are told",
+    file: "app/features/settlements/receivers.server.ts",
+    find: "if (acted_for) return",
+    put: "if (acted_for && me < 0) return",
+    tests: ACTED_FOR,
+    title: "learn nothing of each other's",
+  },
+  {
+    name: "payer without people: what another made wait is given back",
+    file: "app/features/settlements/adjustments.server.ts",
+    find: "from.acted_for ? eq(a.creator_company_id, ctx.actor.company.id) : undefined,",
+    put: "",
+    tests: ACTED_FOR,
+    title: "learn nothing of each other's",
+  },
   {
     name: "load's pay: everyone on the ticket is told what the others are paid",
     file: BOX,

@@ -147,4 +147,20 @@ export const settingUp: readonly Mutant[] = [
     tests: DRAFT,
     title: "a step's forms are neither shown nor taken",
   },
+  {
+    name: "job setup: a split rate is copied without those who share in it",
+    file: `${SETUP}/draft-rules.ts`,
+    find: " && splitFits(parties, r);",
+    put: ";",
+    tests: ["app/features/job-setup/draft-rules.test.ts"],
+    title: "only with everybody who shares in it",
+  },
+  {
+    name: "job setup: a program splits a rate with a company that isn't on the job",
+    file: `${SETUP}/rates.ts`,
+    find: "ids.every((id) => parties.has(id) && id !== rate.paying_company_id)",
+    put: "true",
+    tests: ["app/features/job-setup/rates.test.ts"],
+    title: "a split is whole",
+  },
 ];

@@ -183,8 +183,11 @@ export async function rulesIn(
   return rows.map(({ in_period, ...rule }) => ({ ...rule, is_taken_in_period: Boolean(in_period) }));
 }
 
-/** What receivers owe of their advances and have held back, by what stands on posted statements. */
-export async function balancesOf(ctx: Pick<Reading, "read">, payer: number): Promise<Map<number, Balances>> {
+/**
+ * What receivers owe of their advances and have held back, by what stands on posted statements; of a payer without people
+ * by those that the acting company made, as others may settle for the same payer.
+ */
+export async function balancesOf(ctx: Reading, payer: Payer): Promise<Map<number, Balances>> {
   const sum = (plus: string, minus: string) =>
     sql<number>`coalesce(sum(CASE ${a.kind} WHEN ${plus} THEN ${a.amount_cents} WHEN ${minus} THEN -${a.amount_cents} ELSE 0 END), 0)`;
   const rows = await ctx.read
@@ -196,9 +199,10 @@ export async function balancesOf(ctx: Pick<Reading, "read">, payer: number): Pro
     .from(a)
     .where(
       and(
-        eq(a.paying_company_id, payer),
+        eq(a.paying_company_id, payer.id),
         sql`EXISTS (SELECT 1 FROM settlement_statement s
-          WHERE s.id = ${a.used_by_statement_id} AND s.posted_at IS NOT NULL AND s.status_type_id <> 3)`,
+          WHERE s.id = ${a.used_by_statement_id} AND s.posted_at IS NOT NULL AND s.status_type_id <> 3
+            AND ${payer.acted_for ? sql`s.made_by_company_id = ${ctx.actor.company.id}` : sql`1`})`,
       ),
     )
     .groupBy(a.receiving_company_id);

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { company, companyFeatureAccess, settlementSetting, tripTicketSettlement } from "#db/schema";
 import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/domain/access/company-features";
 import type { Ctx, Reading } from "~/web/procedure";
@@ -23,6 +23,15 @@ export const hasPeople = (id: SQL | number): SQL =>
 /** Who pays, and whether the acting company does it for a payer without people, of its own jobs alone. */
 export type Payer = { id: number; name: string; acted_for: boolean };
 
+/** Whether a company pays on a job that the acting company requested: a rate of it says so, or a load. */
+const paysOnJobsOf = (me: number, id: SQL): SQL =>
+  sql`(EXISTS (SELECT 1 FROM job j CROSS JOIN job_haul_rate r
+      WHERE j.request_user_company_id = ${me} AND r.job_id = j.id AND r.paying_company_id = ${id})
+    OR EXISTS (SELECT 1 FROM job j CROSS JOIN job_product_rate r
+      WHERE j.request_user_company_id = ${me} AND r.job_id = j.id AND r.paying_company_id = ${id})
+    OR EXISTS (SELECT 1 FROM job j CROSS JOIN trip_ticket_settlement c
+      WHERE j.request_user_company_id = ${me} AND c.job_id = j.id AND c.paying_company_id = ${id}))`;
+
 /**
  * The payer that the acting company settles for: itself, or a company without people that pays on a job that the acting
  * company requested. Any other is 404.
@@ -37,12 +46,31 @@ export async function payerOf(ctx: Reading, id?: number): Promise<Payer> {
       and(
         eq(company.id, id),
         sql`NOT ${hasPeople(sql`${company.id}`)}`,
-        sql`EXISTS (SELECT 1 FROM job j CROSS JOIN trip_ticket_settlement c
-          WHERE j.request_user_company_id = ${me.id} AND c.job_id = j.id AND c.paying_company_id = ${id})`,
+        paysOnJobsOf(me.id, sql`${company.id}`),
       ),
     );
   if (!row) throw missing();
   return { ...row, acted_for: true };
+}
+
+/** The payers without people that the acting company settles for, by the rates of its jobs. */
+export async function payersActedFor(ctx: Reading): Promise<Payer[]> {
+  const me = ctx.actor.company.id;
+  const of = (table: SQL) => sql`SELECT r.paying_company_id FROM job j CROSS JOIN ${table} r
+    WHERE j.request_user_company_id = ${me} AND r.job_id = j.id`;
+  const rows = await ctx.read
+    .select({ id: company.id, name: company.name })
+    .from(company)
+    .where(
+      and(
+        sql`${company.id} IN (SELECT paying_company_id FROM (${of(sql`job_haul_rate`)} UNION ALL ${of(sql`job_product_rate`)}))`,
+        ne(company.id, me),
+        eq(company.is_deleted, false),
+        sql`NOT ${hasPeople(sql`${company.id}`)}`,
+      ),
+    )
+    .orderBy(asc(company.name), asc(company.id));
+  return rows.map((row) => ({ ...row, acted_for: true }));
 }
 
 /** What of a payer's claims the acting company settles: all of them, or those of its own jobs. */

@@ -10,6 +10,7 @@ import {
   jobProductRate,
   usState,
 } from "#db/schema";
+import { unsafeRates } from "~/core/rates/read.server";
 import { productKey } from "~/core/tickets/defaults";
 import { inForce } from "~/domain/settling/in-force";
 import { dayOf } from "~/domain/time/time";
@@ -198,13 +199,8 @@ async function readSortSheet(
 
 /** The rates of a job that pay a load of today: what came before and what is still to come is not copied. */
 async function readRates(ctx: Ctx, jobId: number): Promise<Pick<Draft, "product_rates" | "haul_rates">> {
-  const [products, haul, [found]] = await Promise.all([
-    ctx.read.select().from(jobProductRate).where(eq(jobProductRate.job_id, jobId)),
-    ctx.read
-      .select({ rate: jobHaulRate, ...PLACE })
-      .from(jobHaulRate)
-      .innerJoin(jobDestination, eq(jobDestination.id, jobHaulRate.job_destination_id))
-      .where(eq(jobHaulRate.job_id, jobId)),
+  const [{ product_rates, haul_rates }, [found]] = await Promise.all([
+    unsafeRates(ctx, { product: eq(jobProductRate.job_id, jobId), haul: eq(jobHaulRate.job_id, jobId) }),
     ctx.read
       .select({ zone: usState.time_zone })
       .from(job)
@@ -212,9 +208,9 @@ async function readRates(ctx: Ctx, jobId: number): Promise<Pick<Draft, "product_
       .where(eq(job.id, jobId)),
   ]);
   const today = dayOf(ctx.now, found?.zone ?? "UTC");
-  const hauls = haul.map(({ rate, ...place }) => ({ ...rate, ...place }));
+  const rows = <R>(rates: { row: R }[]) => rates.map(({ row }) => row);
   return readDraft({
-    product_rates: inForce(products, today, productRateKey),
-    haul_rates: inForce(hauls, today, haulRateKey),
+    product_rates: inForce(rows(product_rates), today, productRateKey),
+    haul_rates: inForce(rows(haul_rates), today, haulRateKey),
   });
 }

@@ -19,6 +19,7 @@ import { deleteDraftStep, draftState, draftVersion, findKept, type Kept } from "
 import { DUPLICATE_CONTRACTOR, DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "./draft-rules";
 import { openSteps, overviewLacks } from "./draft-steps";
 import { jobSteps, knownCompanies, newJob, type PlanMap } from "./job-steps.server";
+import { ratePartiesOf, splitFits } from "./rates";
 import { fitsHaul, fitsProduct, receiversOf } from "./rates.server";
 import { asRequester, requireJobSetup } from "./requester.server";
 import { certificationsOf, placeName, productNames } from "./sorts.server";
@@ -177,6 +178,10 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
     fault("product_rates", "A rate names a product or company that isn't on the job.");
   if (draft.haul_rates.some((r) => !fitsHaul(draft, receivers, r)))
     fault("haul_rates", "A rate names a destination or company that isn't on the job.");
+  const parties = ratePartiesOf(draft, receivers);
+  for (const list of ["product_rates", "haul_rates"] as const)
+    if (draft[list].some((r) => !splitFits(parties, r)))
+      fault(list, "A split needs two companies of the job or more, and who is paid among them.");
   return faults;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { type Draft, emptyDraft, inRole, landOwnerOf, parseDraft, readDraft } from "./draft";
+import { type Draft, emptyDraft, inRole, landOwnerOf, parseDraft, readDraft, USUAL_TERMS } from "./draft";
 import {
   addContractor,
   addDestination,
@@ -40,6 +40,7 @@ const cut = (receiver = CUTTER, product = ASPEN) => ({
   paying_company_location_id: null,
   ...product,
   rate: 42_500,
+  ...USUAL_TERMS,
 });
 const haul = (place = SIDING, receiver = HAULER) => ({
   receiving_company_id: receiver,
@@ -49,6 +50,7 @@ const haul = (place = SIDING, receiver = HAULER) => ({
   per: "load" as const,
   wood_unit_type_id: null,
   rate: 900_000,
+  ...USUAL_TERMS,
 });
 
 /** A land manager's draft with a crew that cuts and skids, a hauler, two sorts, two places, and rates for each. */
@@ -192,6 +194,22 @@ test("rates are copied as far as product, destination and parties are here too",
   };
   const d = copyRates(full(), from, new Set([ME, CUTTER, HAULER]));
   expect([d.product_rates, d.haul_rates]).toEqual([[cut()], [haul()]]);
+});
+
+test("a rate that is split is copied, and stays, only with everybody who shares in it", () => {
+  const split = (other: number) => ({
+    ...cut(),
+    minimum_cents: 26_000,
+    shares: [
+      { company_id: CUTTER, parts: 2 },
+      { company_id: other, parts: 1 },
+    ],
+  });
+  const from = { product_rates: [split(HAULER)], haul_rates: [] };
+  expect(copyRates(full(), from, new Set([ME, CUTTER, HAULER])).product_rates).toEqual([split(HAULER)]);
+  expect(copyRates(full(), from, new Set([ME, CUTTER])).product_rates).toEqual([]);
+  const d = setRates(full(), [split(HAULER), cut(CUTTER, OAK)], []);
+  expect(removeContractor(d, "hauler", HAULER).product_rates).toEqual([cut(CUTTER, OAK)]);
 });
 
 describe("the location", () => {

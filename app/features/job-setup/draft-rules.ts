@@ -18,6 +18,7 @@ import {
   RATE_TYPE,
   sameProduct,
 } from "./draft";
+import { splitFits } from "./rates";
 import { type ContractorRole, type MethodChoice, ROLE_FLAG } from "./words";
 
 /**
@@ -89,16 +90,15 @@ function leaving(draft: Draft, companyId: number): Draft {
   const stays =
     draft.request_user_company_id === companyId || draft.companies.some((c) => c.company_id === companyId);
   if (stays) return draft;
+  const isPaid = (r: ProductRate | HaulRate) =>
+    r.receiving_company_id === companyId || r.shares.some((s) => s.company_id === companyId);
   return {
     ...draft,
     product_rates: draft.product_rates.filter(
       (r) =>
-        r.receiving_company_id !== companyId &&
-        (r.paying_company_id !== companyId || r.job_product_rate_type_id === RATE_TYPE.mill),
+        !isPaid(r) && (r.paying_company_id !== companyId || r.job_product_rate_type_id === RATE_TYPE.mill),
     ),
-    haul_rates: draft.haul_rates.filter(
-      (r) => r.receiving_company_id !== companyId && r.paying_company_id !== companyId,
-    ),
+    haul_rates: draft.haul_rates.filter((r) => !isPaid(r) && r.paying_company_id !== companyId),
   };
 }
 
@@ -278,14 +278,14 @@ export function copySortSheet(draft: Draft, from: Pick<Draft, "products" | "dest
   };
 }
 
-/** Of another job's rates those whose product, destination and parties this one has too. */
+/** Of another job's rates those whose product, destination and parties this one has too, all that share in it among them. */
 export function copyRates(
   draft: Draft,
   from: Pick<Draft, "product_rates" | "haul_rates">,
   parties: ReadonlySet<number>,
 ): Draft {
-  const known = (r: { receiving_company_id: number; paying_company_id: number }) =>
-    parties.has(r.receiving_company_id) && parties.has(r.paying_company_id);
+  const known = (r: ProductRate | HaulRate) =>
+    parties.has(r.receiving_company_id) && parties.has(r.paying_company_id) && splitFits(parties, r);
   const places = new Set(draft.destinations.map(placeKey));
   return {
     ...draft,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { QUANTITY_BASES } from "~/core/rates/rates";
 import { productKey } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { type ContractorRole, METHODS, PER, ROLE_FLAG } from "./words";
@@ -70,6 +71,14 @@ const destination = z
 
 /** `rate` in 1/100 cent for each unit; never zero, which is unset. */
 const rate = z.number().int().positive();
+/** What is agreed beside the price. A split is read whole or not at all, since parts of it would pay the others' shares. */
+const terms = {
+  minimum_cents: z.number().int().positive().nullable().catch(null),
+  quantity_basis: z.enum(QUANTITY_BASES).catch("scaled"),
+  may_convert: flag,
+  log_rule: z.string().nullable().catch(null),
+  shares: z.array(z.object({ company_id: id, parts: z.number().int().positive() })).default([]),
+};
 const productRate = z.object({
   job_product_rate_type_id: z.number().int().min(1).max(4),
   receiving_company_id: id,
@@ -77,6 +86,7 @@ const productRate = z.object({
   paying_company_location_id: idOrNone,
   ...productShape,
   rate,
+  ...terms,
 });
 const haulRate = z
   .object({
@@ -87,6 +97,7 @@ const haulRate = z
     /** The unit, where it is paid for each. */
     wood_unit_type_id: z.number().int().min(1).max(3).nullable().catch(null),
     rate,
+    ...terms,
   })
   .refine((r) => isOnePlace(r) && (r.per === "unit") === (r.wood_unit_type_id !== null));
 
@@ -128,6 +139,18 @@ export type DraftDestination = Draft["destinations"][number];
 export type DraftMix = DraftDestination["product_mixes"][number];
 export type ProductRate = Draft["product_rates"][number];
 export type HaulRate = Draft["haul_rates"][number];
+/** What is agreed of a rate beside its price. */
+export type DraftTerms = Pick<ProductRate, keyof typeof terms>;
+export const USUAL_TERMS: DraftTerms = {
+  minimum_cents: null,
+  quantity_basis: "scaled",
+  may_convert: false,
+  log_rule: null,
+  shares: [],
+};
+/** What a product rate is for, who pays and who is paid; the same of a haul rate. */
+export type ProductRateOf = Omit<ProductRate, "rate" | "wood_unit_type_id" | keyof DraftTerms>;
+export type HaulRateOf = Omit<HaulRate, "rate" | "per" | "wood_unit_type_id" | keyof DraftTerms>;
 export type DraftFile = NonNullable<Draft["job_map"]>;
 
 /** A draft out of what is kept or sent, whatever that is. */

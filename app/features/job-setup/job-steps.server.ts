@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { inLiveCrew } from "#db/live-crew.server";
-import type { RowId } from "#db/newest";
+import { newest, type RowId } from "#db/newest";
 import {
   company,
   crew,
@@ -16,6 +16,7 @@ import {
   jobProductMix,
   jobProductRate,
   landing,
+  rateShare,
   user,
 } from "#db/schema";
 import { recordedOf } from "~/core/history/columns.server";
@@ -78,16 +79,7 @@ export async function jobSteps(
     ),
     ...draft.products.map((p) => mustHit(write.insert(jobProduct).values({ job_id: id, ...p }))),
     ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, miles.get(placeKey(d)))),
-    ...draft.product_rates.map((r) => mustHit(write.insert(jobProductRate).values({ job_id: id, ...r }))),
-    ...draft.haul_rates.map(({ company_destination_id, company_location_id, ...r }) =>
-      mustHit(
-        write.insert(jobHaulRate).values({
-          job_id: id,
-          job_destination_id: destinationId(id, { company_destination_id, company_location_id }),
-          ...r,
-        }),
-      ),
-    ),
+    ...rateSteps(ctx, id, draft),
     // The first rate of a company without settlements offers it their trial, whichever way the rate came.
     ...(draft.product_rates.length + draft.haul_rates.length > 0
       ? [offerTrial(ctx.actor.company.id, ctx.now)]
@@ -173,6 +165,30 @@ const destinationId = (jobId: RowId, place: Place) =>
   place.company_destination_id !== null
     ? sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_destination_id = ${place.company_destination_id})`
     : sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_location_id = ${place.company_location_id})`;
+
+/** The rates with how they are split; each pays from the job's first load. */
+const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft): Step[] => [
+  ...draft.product_rates.flatMap(({ shares, ...r }) => [
+    mustHit(write.insert(jobProductRate).values({ job_id: jobId, ...r })),
+    ...shares.map((share) =>
+      mustHit(
+        write.insert(rateShare).values({ rate_table: "product", rate_id: newest(jobProductRate), ...share }),
+      ),
+    ),
+  ]),
+  ...draft.haul_rates.flatMap(({ shares, company_destination_id, company_location_id, ...r }) => [
+    mustHit(
+      write.insert(jobHaulRate).values({
+        job_id: jobId,
+        job_destination_id: destinationId(jobId, { company_destination_id, company_location_id }),
+        ...r,
+      }),
+    ),
+    ...shares.map((share) =>
+      mustHit(write.insert(rateShare).values({ rate_table: "haul", rate_id: newest(jobHaulRate), ...share })),
+    ),
+  ]),
+];
 
 function destinationSteps(ctx: Ctx, jobId: RowId, d: DraftDestination, miles?: Mileage): Step[] {
   const { company_destination_id, company_location_id, name } = d;

@@ -11,6 +11,8 @@ const product = (type: string, key: string, more = {}) => ({
   product: "Aspen",
   wood_unit_type_id: 2,
   rate: "",
+  minimum: "",
+  terms: "",
   ...more,
 });
 const mill = (key: string, yard: string | null) => product("Mill", key, { payer: "AuSable", yard });
@@ -21,6 +23,8 @@ const haul = (key: string, destination: string, receiver = "Manistee") => ({
   destination,
   per: "unit-2",
   rate: "",
+  minimum: "",
+  terms: "",
 });
 
 test("each destination has one table with what its mill pays and what hauling there costs", () => {

@@ -12,6 +12,10 @@ export type RateLine = {
   who: string;
   label: string;
   rate: string;
+  /** What a load pays at least, as typed. */
+  minimum: string;
+  /** What else is agreed, in words. */
+  terms: string;
   choice: { field: "wood_unit_type_id" | "per"; value: string; label: string };
 };
 type RateTable = { title: string; items: string; rows: RateLine[] };
@@ -36,6 +40,8 @@ export function rateTables(page: Pick<Rates, "product_rates" | "haul_rates">): R
       who: `${r.payer} pays ${r.receiver}`,
       label: r.taken ? r.product : `${r.product} (not taken there)`,
       rate: r.rate,
+      minimum: r.minimum,
+      terms: r.terms,
       choice: {
         field: "wood_unit_type_id",
         value: String(r.wood_unit_type_id),
@@ -51,6 +57,8 @@ export function rateTables(page: Pick<Rates, "product_rates" | "haul_rates">): R
       who: `${r.payer} pays ${r.receiver}`,
       label: r.receiver,
       rate: r.rate,
+      minimum: r.minimum,
+      terms: r.terms,
       choice: { field: "per", value: r.per, label: `Paid by, for ${r.receiver} to ${r.destination}` },
     });
   return [...groups.values()].sort((a, b) => Number(b.title === WHEREVER) - Number(a.title === WHEREVER));

@@ -24,7 +24,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
     <div className="stack loose">
       <PageHead
         title="Rates"
-        lede="In dollars, up to four decimals. Only the payer, the payee and the requesting company see each rate."
+        lede="In dollars, up to four decimals; a load can have a least that it pays. Only the payer, the payee and the requesting company see each rate."
         actions={<ButtonLink href="/jobs/create/copy?what=rates">Copy rates from a job</ButtonLink>}
       />
       <ActionForm
@@ -63,6 +63,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
                       <th scope="col">For</th>
                       <th scope="col">{group.items}</th>
                       <th scope="col">Rate</th>
+                      <th scope="col">At least</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -86,10 +87,15 @@ export function RatesPage({ page, result, submissionId }: Props) {
 }
 
 const rateId = (name: string) => `${name.replace(/\W+/g, "-")}rate`;
+/** The field beside it, of what a load pays at least. */
+const leastId = (id: string) => `${id}-least`;
 const wrongRows = (errors: Record<string, string[] | null>) =>
   Object.entries(errors)
     .filter(([name]) => name !== "")
-    .map(([name, messages]) => ({ id: rateId(name.replace(/\.\w+$/, "")), errors: messages ?? undefined }));
+    .map(([name, messages]) => {
+      const id = rateId(name.replace(/\.\w+$/, ""));
+      return { id: name.endsWith(".minimum") ? leastId(id) : id, errors: messages ?? undefined };
+    });
 
 type Typed = Record<string, unknown>;
 /** What was typed in a row, out of conform's nested value. */
@@ -114,11 +120,13 @@ function RateRow({
 }) {
   const id = rateId(row.name);
   const wrong = errors[`${row.name}.rate`];
+  const wrongLeast = errors[`${row.name}.minimum`];
   const options = row.choice.field === "per" ? PER_CHOICES : PER_UNIT;
   return (
     <tr>
       <th scope="row">
         {row.what} <span className="soft small block">{row.who}</span>
+        {row.terms ? <span className="soft small block">{row.terms}</span> : null}
       </th>
       <td data-label={items}>
         <label htmlFor={id}>{row.label}</label>
@@ -158,6 +166,32 @@ function RateRow({
           </span>
         ) : null}
       </td>
+      <td data-label="At least">
+        <span className="rate least">
+          <span aria-hidden="true">$</span>
+          <input
+            className="input"
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            id={leastId(id)}
+            name={`${row.name}.minimum`}
+            defaultValue={typedIn(typed, row.name, "minimum") ?? row.minimum}
+            maxLength={16}
+            aria-label={`At least a load, ${row.who}, ${row.what}`}
+            aria-invalid={wrongLeast ? true : undefined}
+            aria-describedby={wrongLeast ? `${leastId(id)}-error` : undefined}
+          />
+          <span className="soft small" aria-hidden="true">
+            a load
+          </span>
+        </span>{" "}
+        {wrongLeast ? (
+          <span className="error" id={`${leastId(id)}-error`}>
+            {wrongLeast.join(" ")}
+          </span>
+        ) : null}
+      </td>
     </tr>
   );
 }
@@ -173,6 +207,7 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
     "receiving_company_id",
     "product",
     "rate",
+    "minimum",
   ];
   const parties = page.parties.map((p) => ({ value: p.id, label: p.name }));
   return (
@@ -233,6 +268,14 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
           field={field("rate", "other-rate")}
           label="Rate in dollars"
           hint="Like 4.25"
+          short
+          attributes={{ inputMode: "decimal", maxLength: 16 }}
+        />
+        <TextField
+          field={field("minimum", "other-minimum")}
+          label="At least for each load, in dollars"
+          hint="Like 260.00"
+          required={false}
           short
           attributes={{ inputMode: "decimal", maxLength: 16 }}
         />

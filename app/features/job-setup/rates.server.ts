@@ -5,15 +5,24 @@ import { productKey } from "~/core/tickets/defaults";
 import { rate as rateInput } from "~/domain/money/money";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
-import { type Draft, type HaulRate, type ProductRate, placeKey, sameProduct } from "./draft";
+import {
+  type Draft,
+  type DraftTerms,
+  type HaulRateOf,
+  type ProductRateOf,
+  placeKey,
+  sameProduct,
+} from "./draft";
 import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
 import { setRates } from "./draft-rules";
 import { companyNames } from "./parties.server";
+import { checkPrice, otherTerms, priced, pricedAs } from "./priced";
 import {
   haulRateKey,
   haulRateOfKey,
   isTaken,
   merged,
+  minimumAsTyped,
   perOf,
   perValue,
   productRateKey,
@@ -93,6 +102,8 @@ export const getRates = procedure({
         product: products.get(productKey(r)) ?? "",
         wood_unit_type_id: r.wood_unit_type_id,
         rate: rateAsTyped(r.rate),
+        minimum: minimumAsTyped(r.minimum_cents),
+        terms: otherTerms(r, nameOf),
       })),
       haul_rates: haulRates.map((r) => ({
         key: haulRateKey(r),
@@ -101,6 +112,8 @@ export const getRates = procedure({
         destination: places.get(placeKey(r)) ?? "",
         per: perValue(r),
         rate: rateAsTyped(r.rate),
+        minimum: minimumAsTyped(r.minimum_cents),
+        terms: otherTerms(r, nameOf),
       })),
       /** For a rate that is not among the usual ones. */
       parties: [...parties]
@@ -124,15 +137,11 @@ export const saveRates = procedure({
   may: "job.create",
   input: z.strictObject({
     product_rates: z
-      .array(
-        z.strictObject({ key: z.string().max(80), wood_unit_type_id: unit, rate: rateInput().optional() }),
-      )
+      .array(z.strictObject({ key: z.string().max(80), wood_unit_type_id: unit, ...priced }))
       .max(600, "Use at most 600 rates")
       .default([]),
     haul_rates: z
-      .array(
-        z.strictObject({ key: z.string().max(80), per: z.string().max(10), rate: rateInput().optional() }),
-      )
+      .array(z.strictObject({ key: z.string().max(80), per: z.string().max(10), ...priced }))
       .max(400, "Use at most 400 rates")
       .default([]),
     version: draftVersion,
@@ -146,19 +155,27 @@ export const saveRates = procedure({
       change: async (draft) => {
         const receivers = await receiversOf(ctx, draft);
         const wrong: FieldErrors = {};
+        const saved = new Map<string, DraftTerms>([
+          ...draft.product_rates.map((r) => [productRateKey(r), r] as const),
+          ...draft.haul_rates.map((r) => [haulRateKey(r), r] as const),
+        ]);
         const product_rates = input.product_rates.flatMap((row, i) => {
+          checkPrice(wrong, `product_rates[${i}].`, row);
           const of = productRateOfKey(row.key);
           if (of && fitsProduct(draft, receivers, of))
-            return [{ ...of, wood_unit_type_id: row.wood_unit_type_id, rate: typedRate(row.rate) }];
+            return [
+              { ...of, wood_unit_type_id: row.wood_unit_type_id, ...pricedAs(row, saved.get(row.key)) },
+            ];
           // A row whose product or company was removed in between is ignored unless it has a rate.
           if (typedRate(row.rate) !== null) wrong[`product_rates[${i}].rate`] = [GONE];
           return [];
         });
         const haul_rates = input.haul_rates.flatMap((row, i) => {
+          checkPrice(wrong, `haul_rates[${i}].`, row);
           const of = haulRateOfKey(row.key);
           const per = perOf(row.per);
           if (of && per && fitsHaul(draft, receivers, of))
-            return [{ ...of, ...per, rate: typedRate(row.rate) }];
+            return [{ ...of, ...per, ...pricedAs(row, saved.get(row.key)) }];
           if (typedRate(row.rate) !== null) wrong[`haul_rates[${i}].rate`] = [GONE];
           return [];
         });
@@ -180,11 +197,7 @@ function known(draft: Draft, receivers: readonly Receiver[], r: Parties) {
 }
 
 /** Whether a product rate is between parties of the job, for a product of it; a payer's place is one that receives. */
-export const fitsProduct = (
-  draft: Draft,
-  receivers: readonly Receiver[],
-  r: Omit<ProductRate, "rate" | "wood_unit_type_id">,
-) =>
+export const fitsProduct = (draft: Draft, receivers: readonly Receiver[], r: ProductRateOf) =>
   known(draft, receivers, r) &&
   draft.products.some((p) => sameProduct(p, r)) &&
   (r.paying_company_location_id === null ||
@@ -192,18 +205,18 @@ export const fitsProduct = (
       (to) => to.location_id === r.paying_company_location_id && to.company_id === r.paying_company_id,
     ));
 /** The same for hauling to a destination of the job. */
-export const fitsHaul = (
-  draft: Draft,
-  receivers: readonly Receiver[],
-  r: Omit<HaulRate, "rate" | "per" | "wood_unit_type_id">,
-) => known(draft, receivers, r) && draft.destinations.some((d) => placeKey(d) === placeKey(r));
+export const fitsHaul = (draft: Draft, receivers: readonly Receiver[], r: HaulRateOf) =>
+  known(draft, receivers, r) && draft.destinations.some((d) => placeKey(d) === placeKey(r));
 
 /** The current rates, to show a person who was overtaken by another tab. */
 const ratesNow = (draft: Draft): Record<string, unknown> =>
   Object.fromEntries([
-    ...draft.product_rates.map((r) => [productRateKey(r), rateAsTyped(r.rate)]),
-    ...draft.haul_rates.map((r) => [haulRateKey(r), rateAsTyped(r.rate)]),
+    ...draft.product_rates.map((r) => [productRateKey(r), priceAsTyped(r)]),
+    ...draft.haul_rates.map((r) => [haulRateKey(r), priceAsTyped(r)]),
   ]);
+
+const priceAsTyped = (r: { rate: number; minimum_cents: number | null }) =>
+  [rateAsTyped(r.rate), minimumAsTyped(r.minimum_cents)].filter(Boolean).join(", at least ");
 
 /** Add a rate that isn't one of the usual ones: who pays whom, and what for. */
 export const addRate = procedure({
@@ -217,6 +230,7 @@ export const addRate = procedure({
     paying_company_location_id: z.number("Choose a destination").int().min(0).optional(),
     product: z.string("Choose a product").max(40),
     wood_unit_type_id: unit,
+    ...priced,
     rate: rateInput(),
     version: draftVersion,
   }),
@@ -249,7 +263,12 @@ export const addRate = procedure({
           throw invalid({ paying_company_location_id: ["Choose a destination that belongs to who pays"] });
         if (!isTaken(draft, receivers, of))
           throw invalid({ product: [`${yardName(draft, receivers, of)} doesn't take this product`] });
-        const made = { ...of, wood_unit_type_id: input.wood_unit_type_id, rate: typedRate(input.rate) };
+        const wrong: FieldErrors = {};
+        checkPrice(wrong, "", input);
+        if (Object.keys(wrong).length) throw invalid(wrong);
+        const key = productRateKey(of);
+        const saved = draft.product_rates.find((r) => productRateKey(r) === key);
+        const made = { ...of, wood_unit_type_id: input.wood_unit_type_id, ...pricedAs(input, saved) };
         const others = draft.product_rates.filter((r) => productRateKey(r) !== productRateKey(made));
         return setRates(draft, [...others, made], draft.haul_rates);
       },

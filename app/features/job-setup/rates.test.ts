@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
-import { readDraft } from "./draft";
+import { readDraft, USUAL_TERMS } from "./draft";
 import {
+  draftTermsWords,
   haulRateKey,
   haulRateOfKey,
   isTaken,
   merged,
+  minimumAsTyped,
   perOf,
   perValue,
   productRateKey,
   productRateOfKey,
   rateAsTyped,
+  splitFits,
+  typedMinimum,
   typedRate,
   usualHaulRates,
   usualProductRates,
@@ -80,9 +84,11 @@ test("set rates are in their usual place, and unusual ones follow", () => {
   const usual = usualProductRates(DRAFT, RECEIVERS);
   const first = usual[0];
   if (!first) throw new Error("no usual rate");
-  const odd = { ...first, paying_company_id: 4, rate: 7 };
-  const rows = merged(usual, [odd, { ...first, rate: 42_500 }], productRateKey);
+  const odd = { ...first, paying_company_id: 4, rate: 7, ...USUAL_TERMS };
+  const set = { ...first, rate: 42_500, ...USUAL_TERMS, minimum_cents: 26_000 };
+  const rows = merged(usual, [odd, set], productRateKey);
   expect(rows.map((r) => r.rate)).toEqual([42_500, null, null, 7]);
+  expect(rows.map((r) => r.minimum_cents)).toEqual([26_000, null, null, null]);
 });
 
 test("a rate's key says whose it is and for what", () => {
@@ -122,6 +128,47 @@ test.each([
 ])("%j is typed back as %j", (rate, text) => {
   expect(rateAsTyped(rate)).toBe(text);
   if (rate !== null) expect(typedRate(text)).toBe(rate);
+});
+
+test.each([
+  ["260", 26_000],
+  ["$1,260.50", 126_050],
+  ["0", null],
+  ["", null],
+  [undefined, null],
+  ["10000000", 1_000_000_000],
+  ["10000000.01", undefined],
+])("a least of %j typed is %j cents", (typed, cents) => {
+  expect(typedMinimum(typed)).toBe(cents);
+  if (cents) expect(typedMinimum(minimumAsTyped(cents))).toBe(cents);
+});
+
+test("what is agreed beside a price is said in words, and a split names its parts", () => {
+  const names = new Map([
+    [1, "Superior"],
+    [2, "Ida Land"],
+  ]);
+  const words = (terms: object) => draftTermsWords({ ...USUAL_TERMS, ...terms }, (id) => names.get(id) ?? "");
+  expect(words({})).toBe("");
+  expect(
+    words({ minimum_cents: 26_000, may_convert: true, quantity_basis: "estimated", log_rule: "DOYLE" }),
+  ).toBe("at least $260.00 a load, by the estimate where not scaled, other units converted, by Doyle");
+  const shares = [
+    { company_id: 1, parts: 2 },
+    { company_id: 2, parts: 1 },
+  ];
+  expect(words({ shares })).toBe("split: Superior 2/3 and Ida Land 1/3");
+});
+
+test("a split is whole: two companies of the job or more, each once, not who pays, and who is paid among them", () => {
+  const fits = (...ids: number[]) =>
+    splitFits(new Set([1, 2, 3]), {
+      paying_company_id: 3,
+      receiving_company_id: 1,
+      shares: ids.map((company_id) => ({ company_id, parts: 1 })),
+    });
+  expect([fits(), fits(1, 2)]).toEqual([true, true]);
+  expect([fits(1), fits(2, 2), fits(1, 1), fits(2, 4), fits(1, 4), fits(1, 3)]).toEqual(Array(6).fill(false));
 });
 
 test("hauling is paid by a unit, the load or the mile", () => {

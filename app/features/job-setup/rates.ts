@@ -1,16 +1,22 @@
+import { termsWords } from "~/core/rates/rates";
 import { productKey } from "~/core/tickets/defaults";
-import { parseRate } from "~/domain/money/money";
+import { parseMoney, parseRate, plainMoney } from "~/domain/money/money";
+import { FROM_THE_START } from "~/domain/settling/rate-days";
 import { productOfKey } from "~/domain/tickets/product-key";
 import {
   type Draft,
+  type DraftTerms,
   type HaulRate,
+  type HaulRateOf,
   inRole,
   landOwnerOf,
   type ProductRate,
+  type ProductRateOf,
   placeKey,
   placeOfKey,
   RATE_TYPE,
   sameProduct,
+  USUAL_TERMS,
 } from "./draft";
 import { PER } from "./words";
 
@@ -36,7 +42,7 @@ export const haulRateKey = (
   r: Pick<HaulRate, "receiving_company_id" | "paying_company_id"> & Parameters<typeof placeKey>[0],
 ) => [r.receiving_company_id, r.paying_company_id, placeKey(r)].join(".");
 
-export function productRateOfKey(key: string): Omit<ProductRate, "rate" | "wood_unit_type_id"> | null {
+export function productRateOfKey(key: string): ProductRateOf | null {
   const [, type, receiver, payer, location, product] =
     /^([1-4])\.([1-9]\d{0,14})\.([1-9]\d{0,14})\.(\d{1,15})\.([\d-]{5,30})$/.exec(key) ?? [];
   const of = productOfKey(product ?? "");
@@ -50,7 +56,7 @@ export function productRateOfKey(key: string): Omit<ProductRate, "rate" | "wood_
   };
 }
 
-export function haulRateOfKey(key: string): Omit<HaulRate, "rate" | "per" | "wood_unit_type_id"> | null {
+export function haulRateOfKey(key: string): HaulRateOf | null {
   const [, receiver, payer, place] = /^([1-9]\d{0,14})\.([1-9]\d{0,14})\.([dl]\d{1,15})$/.exec(key) ?? [];
   const at = placeOfKey(place ?? "");
   if (!receiver || !at) return null;
@@ -102,11 +108,14 @@ export const isTaken = (
     d.product_mixes.some((m) => m.is_accepted && sameProduct(m, rate)),
   );
 
+/** A rate that nobody has set yet. */
+type Usual<R extends { rate: number } & DraftTerms> = Omit<R, "rate" | keyof DraftTerms>;
+
 /**
  * The rates that a job usually has, empty: the requester pays who cuts and skids and the land owner, for every product;
  * each yard of a mill pays the requester for what it takes. Who would pay themselves is left out.
  */
-export function usualProductRates(draft: Draft, receivers: readonly Receiver[]): Omit<ProductRate, "rate">[] {
+export function usualProductRates(draft: Draft, receivers: readonly Receiver[]): Usual<ProductRate>[] {
   const me = draft.request_user_company_id;
   if (me === null) return [];
   const owner = landOwnerOf(draft);
@@ -136,7 +145,7 @@ export function usualProductRates(draft: Draft, receivers: readonly Receiver[]):
 }
 
 /** The same for hauling: the requester pays each hauler for each destination, by the ton. */
-export function usualHaulRates(draft: Draft): Omit<HaulRate, "rate">[] {
+export function usualHaulRates(draft: Draft): Usual<HaulRate>[] {
   const me = draft.request_user_company_id;
   if (me === null) return [];
   return inRole(draft, "hauler")
@@ -154,19 +163,31 @@ export function usualHaulRates(draft: Draft): Omit<HaulRate, "rate">[] {
 }
 
 /** The usual rates with what is set among them; others that are set follow. */
-export function merged<R extends { rate: number }>(
-  usual: readonly Omit<R, "rate">[],
+export function merged<R extends { rate: number } & DraftTerms>(
+  usual: readonly Usual<R>[],
   set: readonly R[],
-  keyOf: (rate: Omit<R, "rate">) => string,
-): (Omit<R, "rate"> & { rate: number | null })[] {
+  keyOf: (rate: Usual<R>) => string,
+): (Usual<R> & DraftTerms & { rate: number | null })[] {
   const byKey = new Map(set.map((r) => [keyOf(r), r]));
-  const rows: (Omit<R, "rate"> & { rate: number | null })[] = usual.map((r) => {
+  const rows: (Usual<R> & DraftTerms & { rate: number | null })[] = usual.map((r) => {
     const there = byKey.get(keyOf(r));
     byKey.delete(keyOf(r));
-    return there ?? { ...r, rate: null };
+    return there ?? { ...r, ...USUAL_TERMS, rate: null };
   });
   return [...rows, ...byKey.values()];
 }
+
+/** "at least $260.00 a load, other units converted": what is agreed of a rate beside its price, nothing where that is usual. */
+export const draftTermsWords = (terms: DraftTerms, nameOf: (companyId: number) => string): string => {
+  const whole = terms.shares.reduce((sum, s) => sum + s.parts, 0);
+  const split = terms.shares.map((s) => `${nameOf(s.company_id)} ${s.parts}/${whole}`).join(" and ");
+  return [
+    ...termsWords({ ...terms, effective_on: FROM_THE_START, ended_on: null }),
+    split && `split: ${split}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+};
 
 export const perValue = (r: Pick<HaulRate, "per" | "wood_unit_type_id">) =>
   r.per === "unit" ? `unit-${r.wood_unit_type_id}` : r.per;
@@ -177,9 +198,35 @@ export function perOf(value: string): Pick<HaulRate, "per" | "wood_unit_type_id"
   return per ? { per, wood_unit_type_id: null } : null;
 }
 
+/** Whether a split is whole: two companies of the job or more, each once, and who is paid among them. */
+export const splitFits = (
+  parties: ReadonlySet<number>,
+  rate: { receiving_company_id: number; paying_company_id: number } & Pick<DraftTerms, "shares">,
+): boolean => {
+  const ids = rate.shares.map((s) => s.company_id);
+  return (
+    ids.length === 0 ||
+    (ids.length > 1 &&
+      new Set(ids).size === ids.length &&
+      ids.includes(rate.receiving_company_id) &&
+      ids.every((id) => parties.has(id) && id !== rate.paying_company_id))
+  );
+};
+
 /** Reads a rate as typed, or null where it is empty or zero: unset. */
 export const typedRate = (typed: string | number | undefined): number | null =>
   typed === undefined || typed === "" ? null : parseRate(typed) || null;
+
+/** What a load pays at least, as typed, or null where it is empty or zero; undefined where it is too much. */
+export function typedMinimum(typed: string | number | undefined): number | null | undefined {
+  const cents = typed === undefined || typed === "" ? null : parseMoney(typed) || null;
+  return cents !== null && cents > MOST_MINIMUM ? undefined : cents;
+}
+/** $10,000,000. */
+const MOST_MINIMUM = 1_000_000_000;
+
+/** A minimum as a person would type it back: "260.00". */
+export const minimumAsTyped = (cents: number | null): string => (cents === null ? "" : plainMoney(cents));
 
 /** A rate as a person would type it back: "4.25". */
 export const rateAsTyped = (rate: number | null): string => {

@@ -95,7 +95,10 @@ export function ReviewPage({
                     <span>
                       {r.what} <span className="soft small block">{r.who}</span>
                     </span>{" "}
-                    <span className="num">{r.rate}</span>
+                    <span className="num">
+                      {r.rate}
+                      {r.terms ? <span className="soft small block">{r.terms}</span> : null}
+                    </span>
                   </li>
                 ))}
               </ul>

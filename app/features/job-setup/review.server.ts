@@ -16,7 +16,7 @@ import { openSteps } from "./draft-steps";
 import { draftPlace } from "./location.server";
 import { countyText } from "./overview.server";
 import { companyNames } from "./parties.server";
-import { isTaken, perValue, ratePartiesOf, yardName } from "./rates";
+import { draftTermsWords, isTaken, perValue, ratePartiesOf, yardName } from "./rates";
 import { receiversOf } from "./rates.server";
 import { productNames } from "./sorts.server";
 import { CONTRACTOR_ROLES, PER_CHOICES, rateTypeWords, STEPS } from "./words";
@@ -88,11 +88,13 @@ export const getReview = procedure({
             .concat(isTaken(draft, receivers, r) ? "" : " (not taken there)"),
           who: `${nameOf(r.paying_company_id)} pays ${nameOf(r.receiving_company_id)}`,
           rate: `${formatRate(r.rate)} per ${unitName(r.wood_unit_type_id)}`,
+          terms: draftTermsWords(r, nameOf),
         })),
         ...draft.haul_rates.map((r) => ({
           what: `Haul, ${places.get(placeKey(r)) ?? ""}`,
           who: `${nameOf(r.paying_company_id)} pays ${nameOf(r.receiving_company_id)}`,
           rate: `${formatRate(r.rate)} ${PER_CHOICES.find((p) => p.value === perValue(r))?.label ?? ""}`,
+          terms: draftTermsWords(r, nameOf),
         })),
       ],
     };

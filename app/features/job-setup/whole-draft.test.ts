@@ -31,6 +31,13 @@ function someDraft(seed: number): Draft {
       ? { company_destination_id: 1 + upTo(99), company_location_id: null }
       : { company_destination_id: null, company_location_id: 1 + upTo(99) };
   const rate = () => 1 + upTo(1_000_000_000);
+  const terms = () => ({
+    minimum_cents: orNone(1 + upTo(1_000_000)),
+    quantity_basis: isTrue() ? "scaled" : "estimated",
+    may_convert: isTrue(),
+    log_rule: orNone("DOYLE"),
+    shares: isTrue() ? [1, 2].map((company_id) => ({ company_id, parts: 1 + upTo(9) })) : [],
+  });
   const x = -120 + upTo(50_000) / 1000;
   const y = 30 + upTo(15_000) / 1000;
   const ring = [
@@ -82,6 +89,7 @@ function someDraft(seed: number): Draft {
       paying_company_location_id: orNone(1 + upTo(99)),
       ...product(),
       rate: rate(),
+      ...terms(),
     })),
     haul_rates: some(6, () => {
       const per = (["unit", "load", "mile"] as const)[upTo(3)] ?? "unit";
@@ -92,6 +100,7 @@ function someDraft(seed: number): Draft {
         per,
         wood_unit_type_id: per === "unit" ? unit() : null,
         rate: rate(),
+        ...terms(),
       };
     }),
   });

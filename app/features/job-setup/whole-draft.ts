@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { QUANTITY_BASES } from "~/core/rates/rates";
 import { parseGeom } from "~/domain/geo/location";
+import { LOG_RULES } from "~/domain/measures/log-rules";
 import { parseRate, rate } from "~/domain/money/money";
 import { keysOf } from "~/domain/records/records";
 import { trimmed } from "~/domain/text/input";
@@ -41,6 +43,20 @@ const companyEntry = z.strictObject({
   is_skidder: flag,
   is_hauler: flag,
 });
+/** What is agreed beside a rate's price; a new job's rates pay from its first load. */
+const terms = {
+  minimum_cents: z.number().int().min(1).max(1_000_000_000).nullable().optional(),
+  quantity_basis: z.enum(QUANTITY_BASES).optional(),
+  may_convert: flag,
+  log_rule: z
+    .enum(LOG_RULES.map((r) => r.value))
+    .nullable()
+    .optional(),
+  shares: z
+    .array(z.strictObject({ company_id: id, parts: z.number().int().min(1).max(1_000_000) }))
+    .max(8)
+    .optional(),
+};
 const productRates = z
   .array(
     z.strictObject({
@@ -51,6 +67,7 @@ const productRates = z
       ...product,
       wood_unit_type_id: unit.optional(),
       rate: rate(),
+      ...terms,
     }),
   )
   .max(600)
@@ -65,6 +82,7 @@ const haulRates = z
         per: z.enum(PER),
         wood_unit_type_id: unit.nullable().optional(),
         rate: rate(),
+        ...terms,
       })
       .refine(onePlace, ONE_PLACE),
   )

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, settlementAdjustment, settlementStatement } from "#db/schema";
 import { balancesOf, NO_BALANCES } from "~/core/settling/open-work.server";
-import { needsSettlements, payerOf } from "~/core/settling/payer.server";
+import { needsSettlements, type Payer, payerOf } from "~/core/settling/payer.server";
 import { formatMoney } from "~/domain/money/money";
 import { trimmed } from "~/domain/text/input";
 import { creatorOf } from "~/web/actor";
@@ -72,6 +72,10 @@ export const listAdjustments = procedure({
         settlement_statement_id: a.used_by_statement_id,
         statement_number: settlementStatement.number,
         cancelled_at: a.cancelled_at,
+        may_cancel: sql<number>`(${a.paying_company_id} = ${me} OR ${a.creator_company_id} = ${me})
+          AND ${a.used_by_statement_id} IS NULL AND ${a.cancelled_at} IS NULL AND ${a.kind} <> 'balance'`.mapWith(
+          Boolean,
+        ),
         version: a.version,
       })
       .from(a)
@@ -100,9 +104,9 @@ export const addAdjustment = procedure({
   async run(ctx, input) {
     await needsSettlements(ctx);
     const from = await payerOf(ctx, input.paying_company_id);
-    const to = await knownReceiver(ctx, from.id, input.receiving_company_id);
+    const to = await knownReceiver(ctx, from, input.receiving_company_id);
     const cents = centsOf(input.amount);
-    await checkBalance(ctx, from.id, to, input.kind, cents);
+    await checkBalance(ctx, from, to, input.kind, cents);
     return ctx.commit(
       [
         mustHit(
@@ -124,7 +128,7 @@ export const addAdjustment = procedure({
 });
 
 /** No more is recovered than was advanced, nor released than was held, counting what waits. */
-async function checkBalance(ctx: Reading, from: number, to: number, kind: string, cents: number) {
+async function checkBalance(ctx: Reading, from: Payer, to: number, kind: string, cents: number) {
   if (kind !== "recovery" && kind !== "release") return;
   const balances = (await balancesOf(ctx, from)).get(to) ?? NO_BALANCES;
   const [plus, stands] =
@@ -138,8 +142,9 @@ async function checkBalance(ctx: Reading, from: number, to: number, kind: string
     .from(a)
     .where(
       and(
-        eq(a.paying_company_id, from),
+        eq(a.paying_company_id, from.id),
         eq(a.receiving_company_id, to),
+        from.acted_for ? eq(a.creator_company_id, ctx.actor.company.id) : undefined,
         isNull(a.used_by_statement_id),
         isNull(a.cancelled_at),
       ),

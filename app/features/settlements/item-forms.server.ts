@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementRule } from "#db/schema";
-import { needsSettlements } from "~/core/settling/payer.server";
+import { needsSettlements, payerOf, payersActedFor } from "~/core/settling/payer.server";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { ownAdjustment } from "./adjustments.server";
@@ -9,16 +9,27 @@ import { idInput } from "./inputs";
 import { localToday } from "./plan.server";
 import { possibleReceivers } from "./receivers.server";
 
-/** What the forms of adjustments and rules offer: the companies that may be owed something, and today. */
+/**
+ * What the forms of adjustments and rules offer: who pays, where the acting company settles for others too, the companies
+ * that may be owed something, and today.
+ */
 export const getItemForm = procedure({
   name: "getItemForm",
   may: "settlement.create",
   input: z.strictObject({}),
   async run(ctx) {
     await needsSettlements(ctx);
-    const receivers = await possibleReceivers(ctx, ctx.actor.company.id);
+    const payers = [await payerOf(ctx), ...(await payersActedFor(ctx))];
+    const known = new Map<number, string>();
+    // For others it knows the companies of its own jobs: one answer holds for all of them.
+    for (const payer of payers.slice(0, 2))
+      for (const { id, name } of await possibleReceivers(ctx, payer)) known.set(id, name);
+    const option = (id: number, label: string) => ({ value: String(id), label });
     return {
-      receivers: receivers.map(({ id, name }) => ({ value: String(id), label: name })),
+      payers: payers.map(({ id, name }) => option(id, name)),
+      receivers: [...known]
+        .sort(([, one], [, other]) => one.localeCompare(other))
+        .map(([id, name]) => option(id, name)),
       today: localToday(ctx),
     };
   },

@@ -124,6 +124,7 @@ export const adjustmentsOutput = listOf(
     settlement_statement_id: outputId.nullable(),
     statement_number: n.nullable(),
     cancelled_at: outputInstant.nullable(),
+    may_cancel: z.boolean().describe("It waits, and is yours to cancel."),
     version: outputVersion,
   }),
 );
@@ -132,6 +133,7 @@ export const rulesOutput = listOf(
   "settlement_rules",
   z.strictObject({
     id: outputId,
+    paying_company: outputName,
     receiving_company: outputName,
     kind: words,
     fixed_cents: cents.nullable(),
@@ -146,7 +148,12 @@ export const rulesOutput = listOf(
 
 export const balancesOutput = listOf(
   "settlement_balances",
-  z.strictObject({ receiving_company: outputName, advance_cents: cents, holdback_cents: cents }),
+  z.strictObject({
+    paying_company: outputName.describe("You, or a company without people that you settle for."),
+    receiving_company: outputName,
+    advance_cents: cents,
+    holdback_cents: cents,
+  }),
 );
 
 export const settingsOutput = z.strictObject({

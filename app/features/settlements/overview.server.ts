@@ -1,9 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicketSettlement } from "#db/schema";
-import { isOpen, openSums, problemCounts } from "~/core/settling/open-work.server";
-import { hasPeople, payerOf, settingOf } from "~/core/settling/payer.server";
+import {
+  isOpen,
+  type OpenWork,
+  openSums,
+  problemCounts,
+  waitingItems,
+} from "~/core/settling/open-work.server";
+import { hasPeople, payerOf, payersActedFor, settingOf } from "~/core/settling/payer.server";
 import { periodBefore, periodOf } from "~/domain/settling/periods";
+import { isWorthIt } from "~/domain/settling/plan";
 import { procedure, type Reading } from "~/web/procedure";
 import { localToday } from "./plan.server";
 import { namesById } from "./preview.server";
@@ -21,10 +28,14 @@ export const listToPay = procedure({
     const setting = await settingOf(ctx, payer.id);
     const today = localToday(ctx);
     const work = { payer, through: today, starts_on: setting.starts_on };
-    const [sums, problems] = await Promise.all([openSums(ctx, work), problemCounts(ctx, work)]);
-    const ids = [...new Set([...sums.map((s) => s.receiving_company_id), ...problems.keys()])].filter(
-      (id) => id !== payer.id,
-    );
+    const [sums, problems, waiting] = await Promise.all([
+      openSums(ctx, work),
+      problemCounts(ctx, work),
+      waitingCounts(ctx, work),
+    ]);
+    const ids = [
+      ...new Set([...sums.map((s) => s.receiving_company_id), ...problems.keys(), ...waiting.keys()]),
+    ].filter((id) => id !== payer.id);
     const names = await namesById(ctx, ids);
     const receivers = ids.map((id) => {
       const own = sums.filter((s) => s.receiving_company_id === id);
@@ -35,6 +46,7 @@ export const listToPay = procedure({
         cents: own.reduce((all, s) => all + s.cents, 0),
         oldest: own.map((s) => s.oldest).sort()[0] ?? null,
         problems: problems.get(id) ?? 0,
+        waiting: waiting.get(id) ?? 0,
       };
     });
     return {
@@ -47,7 +59,19 @@ export const listToPay = procedure({
   },
 });
 
-/** Who else pays on the company's jobs and has no people to settle it, with what is open. */
+/** The receivers whose adjustments make a statement by themselves, without a load, each with how many wait. */
+async function waitingCounts(ctx: Reading, work: OpenWork): Promise<Map<number, number>> {
+  const items = await waitingItems(ctx, work);
+  const receivers = [...new Set(items.map(({ receiver }) => receiver))];
+  return new Map(
+    receivers
+      .map((id) => [id, items.filter(({ receiver }) => receiver === id)] as const)
+      .filter(([, own]) => isWorthIt(own))
+      .map(([id, own]) => [id, own.length]),
+  );
+}
+
+/** Who else pays on the company's jobs and has no people to settle it, with what is open, and what waits. */
 async function payersWithoutPeople(ctx: Reading, today: string) {
   const me = ctx.actor.company.id;
   const rows = await ctx.read
@@ -62,12 +86,23 @@ async function payersWithoutPeople(ctx: Reading, today: string) {
         AND ${c.earned_on} <= ${today} AND ${isOpen} AND NOT ${hasPeople(sql`${c.paying_company_id}`)}`,
     )
     .groupBy(c.paying_company_id);
-  const names = await namesById(
-    ctx,
-    rows.map((row) => row.id),
-  );
-  return rows
-    .map((row) => ({ ...row, name: names.get(row.id) ?? "" }))
+  const waiting = new Map<number, number>();
+  for (const payer of await payersActedFor(ctx)) {
+    const { starts_on } = await settingOf(ctx, payer.id);
+    const counts = await waitingCounts(ctx, { payer, through: today, starts_on });
+    const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
+    if (all > 0) waiting.set(payer.id, all);
+  }
+  const ids = [...new Set([...rows.map((row) => row.id), ...waiting.keys()])];
+  const names = await namesById(ctx, ids);
+  return ids
+    .map((id) => ({
+      id,
+      name: names.get(id) ?? "",
+      claims: rows.find((row) => row.id === id)?.claims ?? 0,
+      cents: rows.find((row) => row.id === id)?.cents ?? 0,
+      waiting: waiting.get(id) ?? 0,
+    }))
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 

@@ -57,7 +57,7 @@ export async function belowOf(ctx: Reading, work: OpenWork, from: string) {
   const [items, rules, balances] = await Promise.all([
     waitingItems(ctx, work),
     rulesIn(ctx, work, from),
-    balancesOf(ctx, work.payer.id),
+    balancesOf(ctx, work.payer),
   ]);
   return {
     receivers: [...new Set(items.map((item) => item.receiver))],

@@ -1,9 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, settlementRule } from "#db/schema";
 import { balancesOf } from "~/core/settling/open-work.server";
-import { needsSettlements, payerOf } from "~/core/settling/payer.server";
+import { needsSettlements, payerOf, payersActedFor } from "~/core/settling/payer.server";
 import { trimmed } from "~/domain/text/input";
 import { creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -18,18 +19,22 @@ import { namesById } from "./preview.server";
 import { knownReceiver } from "./receivers.server";
 
 const r = settlementRule;
+const payer = alias(company, "payer");
 export const RULE_KINDS = ["deduction", "holdback", "recovery", "addition"] as const;
 
-/** What the acting company's statements take off or add by themselves. */
+/** What the acting company's statements take off or add by themselves, and those that it makes for a payer without people. */
 export const listSettlementRules = procedure({
   name: "listSettlementRules",
   may: "settlement.read",
   input: z.strictObject(wholeList),
   output: rulesOutput,
   async run(ctx, paging) {
+    const me = ctx.actor.company.id;
+    const payers = [me, ...(await payersActedFor(ctx)).map(({ id }) => id)];
     const all = await ctx.read
       .select({
         id: r.id,
+        paying_company: { id: payer.id, name: payer.name },
         receiving_company: { id: company.id, name: company.name },
         kind: r.kind,
         fixed_cents: r.fixed_cents,
@@ -42,7 +47,14 @@ export const listSettlementRules = procedure({
       })
       .from(r)
       .innerJoin(company, eq(company.id, r.receiving_company_id))
-      .where(and(eq(r.paying_company_id, ctx.actor.company.id), eq(r.is_deleted, false)))
+      .innerJoin(payer, eq(payer.id, r.paying_company_id))
+      .where(
+        and(
+          inArray(r.paying_company_id, payers),
+          or(eq(r.paying_company_id, me), eq(r.creator_company_id, me)),
+          eq(r.is_deleted, false),
+        ),
+      )
       .orderBy(asc(company.name), asc(r.id));
     const { rows, meta } = partOf(all, paging);
     return { settlement_rules: rows, meta };
@@ -70,7 +82,7 @@ export const addSettlementRule = procedure({
   async run(ctx, input) {
     await needsSettlements(ctx);
     const from = await payerOf(ctx, input.paying_company_id);
-    const to = await knownReceiver(ctx, from.id, input.receiving_company_id);
+    const to = await knownReceiver(ctx, from, input.receiving_company_id);
     const points = input.percent === undefined ? null : Math.round(Number(input.percent) * 100);
     if ((input.amount === undefined) === (points === null))
       throw invalid({ amount: ["Type an amount or a share of what the loads pay, one of the two."] });
@@ -116,18 +128,25 @@ export const deleteSettlementRule = procedure({
   },
 });
 
-/** What the acting company's receivers owe of their advances, and what is held back from them. */
+/** What receivers owe of their advances, and what is held back from them: the company's own, and those it settles for others. */
 export const listBalances = procedure({
   name: "listBalances",
   may: "settlement.read",
   input: z.strictObject(wholeList),
   output: balancesOutput,
   async run(ctx, paging) {
-    const balances = await balancesOf(ctx, ctx.actor.company.id);
-    const names = await namesById(ctx, [...balances.keys()]);
-    const all = [...balances]
-      .filter(([, { advance, holdback }]) => advance !== 0 || holdback !== 0)
-      .map(([id, { advance, holdback }]) => ({
+    const payers = [await payerOf(ctx), ...(await payersActedFor(ctx))];
+    const found = [];
+    for (const from of payers)
+      for (const [id, { advance, holdback }] of await balancesOf(ctx, from))
+        if (advance !== 0 || holdback !== 0) found.push({ from, id, advance, holdback });
+    const names = await namesById(
+      ctx,
+      found.map(({ id }) => id),
+    );
+    const all = found
+      .map(({ from, id, advance, holdback }) => ({
+        paying_company: { id: from.id, name: from.name },
         receiving_company: { id, name: names.get(id) ?? "" },
         advance_cents: advance,
         holdback_cents: holdback,

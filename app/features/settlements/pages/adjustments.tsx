@@ -26,6 +26,15 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+type Pair = Record<"paying_company" | "receiving_company", { id: number; name: string }>;
+/** The other company; both, where the company settles for somebody else. */
+const between = ({ paying_company, receiving_company }: Pair, me: number): string =>
+  paying_company.id === me
+    ? receiving_company.name
+    : receiving_company.id === me
+      ? paying_company.name
+      : `${paying_company.name} to ${receiving_company.name}`;
+
 /** What waits for a statement or stands on one, and what receivers owe and are owed. */
 export default function Adjustments() {
   const page = useLoaderData<typeof loader>();
@@ -55,8 +64,8 @@ export default function Adjustments() {
           </thead>
           <tbody>
             {page.settlement_balances.map((b) => (
-              <tr key={b.receiving_company.id}>
-                <th scope="row">{b.receiving_company.name}</th>
+              <tr key={`${b.paying_company.id} ${b.receiving_company.id}`}>
+                <th scope="row">{between(b, page.me)}</th>
                 <td className="money">{formatMoney(b.advance_cents)}</td>
                 <td className="money">{formatMoney(b.holdback_cents)}</td>
               </tr>
@@ -74,8 +83,7 @@ export default function Adjustments() {
           {page.settlement_adjustments.map((a) => (
             <li key={a.id} className="card settle-one">
               <strong>
-                {KIND_WORDS[a.kind]}:{" "}
-                {a.paying_company.id === page.me ? a.receiving_company.name : a.paying_company.name}
+                {KIND_WORDS[a.kind]}: {between(a, page.me)}
               </strong>{" "}
               <strong className="money">{formatMoney(a.amount_cents)}</strong>{" "}
               <span className="wide">{a.words}</span>{" "}
@@ -85,11 +93,7 @@ export default function Adjustments() {
                   : a.statement_number
                     ? `On statement ${a.statement_number}`
                     : `Waits for the next statement from ${formatDate(a.due_on)}`}{" "}
-                {page.may_add &&
-                !a.cancelled_at &&
-                a.settlement_statement_id === null &&
-                a.kind !== "balance" &&
-                a.paying_company.id === page.me ? (
+                {page.may_add && a.may_cancel ? (
                   <a href={`/settlements/adjustments/${a.id}/cancellation`}>Cancel it</a>
                 ) : null}
               </span>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addAdjustment } from "~/features/settlements/adjustments.server";
 import { getItemForm } from "~/features/settlements/item-forms.server";
+import { payerField } from "~/features/settlements/payer-field";
 import { KIND_OPTIONS } from "~/features/settlements/words";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -18,7 +19,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(addAdjustment, args, { to: () => "/settlements/adjustments?done=saved" });
 
 export default function NewAdjustment() {
-  const { receivers, today, submission_id } = useLoaderData<typeof loader>();
+  const { payers, receivers, today, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
@@ -26,13 +27,14 @@ export default function NewAdjustment() {
       <SimpleForm
         result={result}
         submissionId={submission_id}
-        values={{ due_on: today }}
+        values={{ due_on: today, paying_company_id: payers[0]?.value ?? "" }}
         button="Add it"
         back={{ href: "/settlements/adjustments", label: "Cancel" }}
         fields={[
+          ...payerField(payers),
           {
             name: "receiving_company_id",
-            label: "Company",
+            label: "Who is paid",
             kind: "select",
             options: receivers,
             empty: "Choose a company",

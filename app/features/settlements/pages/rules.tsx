@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
 import { getItemForm } from "~/features/settlements/item-forms.server";
+import { payerField } from "~/features/settlements/payer-field";
 import { addSettlementRule, listSettlementRules, RULE_KINDS } from "~/features/settlements/rules.server";
 import { getSettlementsTrial } from "~/features/settlements/trial.server";
 import { KIND_OPTIONS, KIND_WORDS } from "~/features/settlements/words";
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // What is there can be read when the subscription has ended; only adding needs it.
   const form = is_active ? await call(getItemForm, ctx, {}) : null;
   const kinds = KIND_OPTIONS.filter(({ value }) => RULE_KINDS.some((kind) => kind === value));
-  return { ...list, form, kinds, submission_id: newSubmissionId() };
+  return { ...list, me: ctx.actor.company?.id ?? 0, form, kinds, submission_id: newSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -29,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** What each statement to a company takes off or adds by itself, and the form that adds one. */
 export default function Rules() {
-  const { settlement_rules, form, kinds, submission_id } = useLoaderData<typeof loader>();
+  const { settlement_rules, me, form, kinds, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack loose">
@@ -41,7 +42,8 @@ export default function Rules() {
           {settlement_rules.map((r) => (
             <li key={r.id} className="card settle-one">
               <strong>
-                {KIND_WORDS[r.kind]}: {r.receiving_company.name}
+                {KIND_WORDS[r.kind]}: {r.paying_company.id === me ? "" : `${r.paying_company.name} to `}
+                {r.receiving_company.name}
               </strong>{" "}
               <strong className="money">
                 {r.fixed_cents === null ? `${(r.basis_points ?? 0) / 100}%` : formatMoney(r.fixed_cents)}
@@ -63,13 +65,14 @@ export default function Rules() {
           <SimpleForm
             result={result}
             submissionId={submission_id}
-            values={{ starts_on: form.today }}
+            values={{ starts_on: form.today, paying_company_id: form.payers[0]?.value ?? "" }}
             button="Add it"
             back={{ href: "/settlements/adjustments", label: "Back to adjustments" }}
             fields={[
+              ...payerField(form.payers),
               {
                 name: "receiving_company_id",
-                label: "Company",
+                label: "Who is paid",
                 kind: "select",
                 options: form.receivers,
                 empty: "Choose a company",

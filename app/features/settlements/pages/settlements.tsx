@@ -25,6 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** ", 1 adjustment waits", where any does. */
+const waits = (n: number) =>
+  n === 0 ? "" : n === 1 ? ", 1 adjustment waits" : `, ${count(n, "adjustment")} wait`;
+
 /** Who is to be paid, with what is open; without a company or an entry what settlements are. */
 export default function ToPay() {
   const page = useLoaderData<typeof loader>();
@@ -86,6 +90,7 @@ export default function ToPay() {
                       {count(r.claims, "load")}
                       {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
                       {r.problems ? `, ${r.problems} without an amount` : ""}
+                      {waits(r.waiting)}
                     </span>
                   </td>
                   <td className="money">{formatMoney(r.cents)}</td>
@@ -106,6 +111,7 @@ export default function ToPay() {
                   <strong>Expected from {payer.name}</strong>{" "}
                   <span className="soft small">
                     {formatMoney(payer.cents)}, {count(payer.claims, "load")}
+                    {waits(payer.waiting)}
                   </span>
                 </span>{" "}
                 {trial.is_active && may_make ? (

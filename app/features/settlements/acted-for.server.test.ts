@@ -1,0 +1,191 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { insertRow, makeClaim, makeCompany, makeTicket } from "#db/factories";
+import { companyFeatureAccess, jobProductRate } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { addAdjustment, cancelAdjustment, listAdjustments } from "./adjustments.server";
+import { getItemForm } from "./item-forms.server";
+import { createStatements } from "./make.server";
+import { listToPay } from "./overview.server";
+import { previewStatements } from "./preview.server";
+import { addSettlementRule, deleteSettlementRule, listBalances, listSettlementRules } from "./rules.server";
+import { getSettlementStatement } from "./statements.server";
+import { makeWeek, THROUGH } from "./testing/week.server";
+
+const db = await testDatabase();
+
+/** A yard without people, whose price two requesters have on a job of theirs; each settles it for its own. */
+async function makeYard() {
+  const week = await makeWeek(db);
+  const { ids } = week;
+  const yard = await makeCompany(db, { name: "Yard without people", is_mill: true });
+  const rate = (job_id: number, receiving_company_id: number) =>
+    insertRow(db, jobProductRate, {
+      job_id,
+      job_product_rate_type_id: 4,
+      receiving_company_id,
+      paying_company_id: yard.id,
+      product_type_id: 5,
+      wood_unit_type_id: 2,
+      rate: 400_000,
+    });
+  await rate(ids.job, ids.manager.id);
+  await rate(ids.rivalJob, ids.rival.id);
+  await insertRow(db, companyFeatureAccess, {
+    company_id: ids.rival.id,
+    feature_id: 3,
+    is_active: true,
+    created_at: "2026-01-01T00:00:00.000Z",
+  });
+  // As if priced by the rates of now, so that nothing is priced again.
+  const yardTo = (receiver: number, cents: number) =>
+    week.load(receiver, cents, {
+      settlement_type_id: 10,
+      paying_company_id: yard.id,
+      rate_epoch: sql`(SELECT rate_epoch FROM job WHERE id = ${ids.job})`,
+    });
+  return { ...week, yard, yardTo };
+}
+const ITEM = { words: "Road work", due_on: "2026-11-01" };
+
+test("what a payer without people adds and takes off is typed, listed and stated by who requested the job", async () => {
+  const { manager, owner, ids, yard, yardTo } = await makeYard();
+  const form = await manager.call(getItemForm, {});
+  expect(form.payers.map((p) => p.value)).toEqual([String(ids.manager.id), String(yard.id)]);
+  expect(form.receivers.map((r) => r.value)).toContain(String(ids.manager.id));
+  const pair = { paying_company_id: yard.id, receiving_company_id: ids.owner.id };
+  const { id } = await manager.call(addAdjustment, { ...pair, ...ITEM, kind: "addition", amount: "12.50" });
+  const dropped = await manager.call(addAdjustment, { ...pair, ...ITEM, kind: "addition", amount: "1" });
+  await manager.call(cancelAdjustment, { settlement_adjustment_id: Number(dropped.id) });
+  await manager.call(addAdjustment, { ...pair, ...ITEM, kind: "holdback", amount: "30" });
+  await manager.call(addSettlementRule, {
+    ...pair,
+    kind: "deduction",
+    percent: "5",
+    words: "Insurance",
+    starts_on: "2026-01-01",
+  });
+  const { settlement_adjustments } = await manager.call(listAdjustments, {});
+  expect(settlement_adjustments.find((a) => a.id === Number(id))).toMatchObject({
+    paying_company: { id: yard.id },
+    receiving_company: { id: ids.owner.id },
+    may_cancel: true,
+  });
+  expect((await manager.call(listSettlementRules, {})).settlement_rules).toMatchObject([
+    { paying_company: { id: yard.id }, basis_points: 500 },
+  ]);
+  // Nothing is open yet, but the addition is worth a statement: To pay says that it waits.
+  expect((await manager.call(listToPay, {})).for_others).toEqual([
+    { id: yard.id, name: "Yard without people", claims: 0, cents: 0, waiting: 2 },
+  ]);
+  await yardTo(ids.owner.id, 80_000);
+  const asked = { paying_company_id: yard.id, period_end: THROUGH };
+  const [seen] = (await manager.call(previewStatements, asked)).receivers;
+  // 800.00 and 12.50 on top, less 30.00 held back and 5 % of the loads.
+  expect(seen).toMatchObject({ total_cents: 80_000 + 1250 - 3000 - 4000, line_count: 4 });
+  const made = await manager.call(createStatements, {
+    ...asked,
+    receivers: [
+      {
+        receiving_company_id: ids.owner.id,
+        expected_cents: seen?.total_cents ?? 0,
+        expected_lines: seen?.line_count ?? 0,
+      },
+    ],
+  });
+  const at = { settlement_statement_id: made.id ?? 0 };
+  expect(await owner.call(getSettlementStatement, at)).toMatchObject({ total_cents: 74_250 });
+  expect((await manager.call(listBalances, {})).settlement_balances).toEqual([
+    {
+      paying_company: { id: yard.id, name: "Yard without people" },
+      receiving_company: expect.objectContaining({ id: ids.owner.id }),
+      advance_cents: 0,
+      holdback_cents: 3000,
+    },
+  ]);
+  // What was held back comes back, and no more than that.
+  const release = { ...pair, ...ITEM, kind: "release" as const };
+  expect(
+    (await refusalOf(manager.call(addAdjustment, { ...release, amount: "30.01" }))).refusal.facts.fields,
+  ).toEqual({ amount: ["That is more than the $30.00 held back."] });
+  await manager.call(addAdjustment, { ...release, amount: "30" });
+});
+
+test("two who settle for the same payer learn nothing of each other's: items, rules, balances, companies", async () => {
+  const { manager, rival, ids, yard } = await makeYard();
+  const pair = { paying_company_id: yard.id, receiving_company_id: ids.hauler.id };
+  const item = await manager.call(addAdjustment, { ...pair, ...ITEM, kind: "holdback", amount: "30" });
+  const rule = await manager.call(addSettlementRule, {
+    ...pair,
+    kind: "addition",
+    amount: "5",
+    words: "Road",
+    starts_on: "2026-01-01",
+  });
+  expect((await rival.call(getItemForm, {})).payers.map((p) => p.value)).toContain(String(yard.id));
+  expect((await rival.call(getItemForm, {})).receivers.map((r) => r.value)).not.toContain(
+    String(ids.hauler.id),
+  );
+  expect((await rival.call(listAdjustments, {})).settlement_adjustments).toEqual([]);
+  expect((await rival.call(listSettlementRules, {})).settlement_rules).toEqual([]);
+  expect((await rival.call(listToPay, {})).for_others).toEqual([]);
+  for (const asked of [
+    rival.call(addAdjustment, { ...pair, ...ITEM, kind: "addition", amount: "1" }),
+    rival.call(cancelAdjustment, { settlement_adjustment_id: Number(item.id) }),
+    rival.call(deleteSettlementRule, { settlement_rule_id: Number(rule.id) }),
+  ])
+    expect((await refusalOf(asked)).kind).toBe("missing");
+
+  // A company that works for both: what the one holds back is not the other's to give back, nor told to it.
+  const rivalTicket = await makeTicket(db, {
+    id: ids.rivalJob,
+    requester: ids.rival.id,
+    destination: ids.rivalDestination,
+  });
+  await db.batch([
+    {
+      sql: "INSERT INTO job_company (job_id, company_id, is_hauler, invited_at, accepted_at) VALUES (?, ?, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')",
+      params: [ids.rivalJob, ids.hauler.id],
+    },
+  ]);
+  await makeClaim(
+    db,
+    { id: rivalTicket, job: ids.rivalJob },
+    {
+      paying_company_id: yard.id,
+      receiving_company_id: ids.hauler.id,
+      settlement_type_id: 10,
+      due_cents: 50_000,
+      earned_on: "2026-11-03",
+    },
+  );
+  const asked = { paying_company_id: yard.id, period_end: THROUGH };
+  expect((await rival.call(previewStatements, asked)).receivers).toMatchObject([
+    { total_cents: 50_000, line_count: 1 },
+  ]);
+  const release = { ...pair, ...ITEM, kind: "release" as const, amount: "1" };
+  expect((await refusalOf(rival.call(addAdjustment, release))).refusal.facts.fields).toEqual({
+    amount: ["That is more than the $0.00 held back."],
+  });
+  expect((await rival.call(listBalances, {})).settlement_balances).toEqual([]);
+});
+
+test("an addition alone makes a company somebody to pay, which To pay says", async () => {
+  const { manager, ids } = await makeWeek(db);
+  await manager.call(addAdjustment, {
+    ...ITEM,
+    receiving_company_id: ids.hauler.id,
+    kind: "addition",
+    amount: "12.50",
+  });
+  await manager.call(addAdjustment, {
+    ...ITEM,
+    receiving_company_id: ids.logger.id,
+    kind: "deduction",
+    amount: "12.50",
+  });
+  expect((await manager.call(listToPay, {})).receivers).toMatchObject([
+    { id: ids.hauler.id, claims: 0, cents: 0, waiting: 1 },
+  ]);
+});
