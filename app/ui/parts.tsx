@@ -28,10 +28,10 @@ export function ButtonLink({
 
 export type Fact = { term: string; value: ReactNode };
 
-/** Terms and values; what is not known is a dash. */
-export function Facts({ facts }: { facts: Fact[] }) {
+/** Terms and values; what is not known is a dash. `figures` stand large beside each other, their terms above them. */
+export function Facts({ facts, look = "" }: { facts: Fact[]; look?: "" | "figures" }) {
   return (
-    <dl className="facts">
+    <dl className={`facts ${look}`.trim()}>
       {facts.map(({ term, value }, i) => (
         <FactRow key={`${term} ${String(i)}`} term={term} value={value} />
       ))}

@@ -1,3 +1,4 @@
+import "~/styles/find.css";
 import { EmptyState, PageHead } from "~/ui/parts";
 import type { SearchResult } from "./find.server";
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatVolume } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { Time } from "~/ui/parts";
+import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import { type Bar, type Counted, STAGE_NAMES, WORK_STAGES, type WorkRow, type WorkStage } from "./work";
 
@@ -16,7 +17,7 @@ export type WorkLoads = {
 /** How the loads stand: the numbers that lead to their lists, a picture by product, and the picture's table. */
 export function WorkPicture({ loads, edit }: { loads: WorkLoads; edit: string | null }) {
   const { totals, last, rows } = loads;
-  const bars = rows.flatMap((row) => row.bars.map((bar) => ({ ...bar, name: row.name })));
+  const bars = rows.flatMap((row) => row.bars.map((bar) => ({ ...bar, key: row.key, name: row.name })));
   const contracted = bars.some((bar) => bar.contract);
   return (
     <section className="card full work" aria-labelledby="work-loads">
@@ -53,7 +54,11 @@ export function WorkPicture({ loads, edit }: { loads: WorkLoads; edit: string | 
             {bars.map((bar) => (
               <li key={`${bar.name} ${bar.unit}`}>
                 <span className="row between">
-                  <strong>{bar.name}</strong> <span className="soft small">{ofContract(bar)}</span>
+                  <span>
+                    <WoodMark of={bar.key} />
+                    <strong>{bar.name}</strong>
+                  </span>{" "}
+                  <span className="soft small">{ofContract(bar)}</span>
                 </span>
                 <BarPicture bar={bar} />
               </li>

@@ -13,6 +13,7 @@ import { logRuleWords } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, formatPounds, type GreenWood, volumeBeside } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
 import { stepsFrom } from "~/domain/tickets/lifecycle";
+import { productKey } from "~/domain/tickets/product-key";
 import { productText, STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -152,6 +153,7 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     status: t.trip_ticket_status_id,
     priority: row.priority,
     product: productText(row),
+    wood: productKey(t),
     scientific_name: row.scientific_name,
     estimated:
       t.estimated_volume === null

@@ -13,6 +13,7 @@ import {
 } from "~/core/tickets/edit-boxes";
 import { ticketRecordOutput } from "~/core/tickets/output";
 import { fieldWords } from "~/domain/history/history";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { ALL_COLUMNS, cellsOf } from "~/features/exports/columns";
 import { exportRows } from "~/features/exports/rows.server";
 import { getTicketPage } from "./detail.server";
@@ -123,4 +124,34 @@ describe("a box's edit link", () => {
 test("every field of the boxes has a name and a word of its own", () => {
   const fields: EditField[] = EDIT_BOX_NAMES.flatMap((box) => [...EDIT_BOXES[box].fields]);
   expect(new Set(fields.map((f) => f.name)).size).toBe(fields.length);
+});
+
+test("the boxes stand by what matters: where it goes while it is on its way, then what was weighed", async () => {
+  const titles = async (values: Parameters<Harvest["ticket"]>[0]) => {
+    const page = await h.manager.call(getTicketPage, { id: await h.ticket(values) });
+    const html = renderToStaticMarkup(<TicketBoxes ticket={page} />);
+    return [...html.matchAll(/<h2>([^<]+)<\/h2>|class="(facts figures|stack aside)"/g)].map(
+      (m) => m[1] ?? m[2],
+    );
+  };
+  const beside = ["stack aside", "Ticket", "Job", "Logger/Cutter", "Skidder/Forwarder", "Certification"];
+  const weighed = await titles({
+    trip_ticket_status_id: STATUS.completed,
+    dropped_off_at: "2026-11-16T19:05:00Z",
+    scale_ticket_number: "G1",
+  });
+  expect(weighed.filter((title) => title !== "Settlement")).toEqual([
+    "Details",
+    "facts figures",
+    "Destination",
+    "Trucker",
+    ...beside,
+  ]);
+  const open = await titles({ trip_ticket_status_id: STATUS.available });
+  expect(open.filter((title) => title !== "Settlement")).toEqual([
+    "Destination",
+    "Trucker",
+    "Details",
+    ...beside,
+  ]);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { productKey } from "~/domain/tickets/product-key";
 import { productText } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 
@@ -14,6 +15,7 @@ export const getTicketHead = procedure({
       number: shown.trip_ticket.trip_ticket_number,
       status: shown.trip_ticket.trip_ticket_status_id,
       product: productText(shown),
+      wood: productKey(shown.trip_ticket),
       job: shown.job.name,
     };
   },

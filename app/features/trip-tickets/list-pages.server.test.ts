@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { type ProductIds, productKey } from "~/domain/tickets/product-key";
 import { STATUS, type StatusId } from "~/domain/tickets/trip-ticket";
+import { woodMark } from "~/domain/tickets/wood-mark";
 import { countTabs, listTickets } from "./list.server";
 import { listJobsForTickets } from "./new-ticket.server";
+import { getTicket } from "./record.server";
 import { searchTickets } from "./search.server";
 
 let harvest: Harvest;
@@ -94,4 +97,13 @@ test("a tab has as many loads as it says", async () => {
   expect(counts.done).toBe(await total({ status_ids: [STATUS.completed] }));
   expect(counts.to_scale).toBe(await total({ status_ids: [STATUS.completed], scaled: false }));
   expect(await harvest.rival.call(countTabs, {})).toMatchObject({ loads: 0, available: 0, to_scale: 0 });
+});
+
+test("a row brings its product's key, which its mark is drawn by", async () => {
+  const { rows } = await harvest.manager.call(listTickets, {});
+  const { trip_ticket } = (await harvest.manager.call(getTicket, { id: rows[0]?.id ?? 0 })) as {
+    trip_ticket: ProductIds;
+  };
+  expect(rows[0]?.wood).toBe(productKey(trip_ticket));
+  expect(rows.every((row) => woodMark(row.wood))).toBe(true);
 });

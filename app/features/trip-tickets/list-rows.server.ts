@@ -15,6 +15,7 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
 import { recordOf } from "~/domain/records/records";
 import { nextStep } from "~/domain/tickets/lifecycle";
+import { productKey } from "~/domain/tickets/product-key";
 import { namesAmong, ticketName } from "~/domain/tickets/ticket-name";
 import { productText, STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
@@ -58,6 +59,9 @@ const selectRows = (read: Read, me: SQL | typeof ME) =>
       requester_id: job.request_user_company_id,
       destination: jobDestination.name,
       mileage: jobDestination.mileage,
+      product_type_id: tripTicket.product_type_id,
+      wood_species_id: tripTicket.wood_species_id,
+      wood_species_type_id: tripTicket.wood_species_type_id,
       product_type: productType.name,
       wood_species: woodSpecies.name,
       green: woodSpecies.green_lb_per_ft3,
@@ -168,6 +172,7 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
     name: ticketName(r.trip_ticket_number, r.numbered_by),
     status: r.status,
     priority: r.priority,
+    wood: productKey(r),
     cells: recordOf(shown, (key) => text(r, key)),
     driver: shown.includes("hauler_user") ? null : r.driver,
     scaled: r.scaled_volume !== null,

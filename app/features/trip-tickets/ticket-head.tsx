@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
 import { PageHead } from "~/ui/parts";
 import { Status } from "~/ui/status";
+import { WoodMark } from "~/ui/wood";
 
 /** The head of a ticket: on its own page with its actions, and above every page below it. */
 export function TicketHead({
   number,
   status,
   product,
+  wood,
   job,
   actions,
 }: {
   number: number;
   status: number;
   product: string;
+  wood: string;
   job: string;
   actions?: ReactNode;
 }) {
@@ -21,7 +24,8 @@ export function TicketHead({
       title={`Trip Ticket #${number}`}
       lede={
         <>
-          <Status id={status} /> · {product} · {job}
+          <Status id={status} /> · <WoodMark of={wood} />
+          {product} · {job}
         </>
       }
       actions={actions}

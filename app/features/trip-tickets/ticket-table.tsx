@@ -2,6 +2,7 @@ import type { ColumnDef } from "@tanstack/react-table";
 import { PRIORITY, PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { Status } from "~/ui/status";
 import { DataTable } from "~/ui/table";
+import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import {
   COLUMNS,
@@ -188,6 +189,13 @@ function cellOf(key: ColumnKey, t: TicketListRow, shown: readonly ColumnKey[]) {
   if (key === "status") return <Status id={t.status} />;
   if (key === "priority") return PRIORITY_NAMES[t.priority];
   if (!text) return "—";
+  if (key === "product_type")
+    return (
+      <>
+        <WoodMark of={t.wood} />
+        {text}
+      </>
+    );
   if (key === "hauler" && t.driver)
     return (
       <>

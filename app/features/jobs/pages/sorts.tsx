@@ -4,6 +4,7 @@ import { count } from "~/domain/text/text";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
 import { UnitChoice } from "~/features/inventory/unit-choice";
 import { ButtonLink, DetailBox } from "~/ui/parts";
+import { WoodMark } from "~/ui/wood";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -24,6 +25,7 @@ export default function Sorts() {
               {products.map((p) => (
                 <li key={p.key}>
                   <span>
+                    <WoodMark of={p.key} />
                     <strong>{p.name}</strong> <span className="soft small">in {p.unit}</span>
                   </span>{" "}
                   {rights.delete_product ? (

@@ -74,6 +74,7 @@ export default function TripTicket() {
         number={ticket.number}
         status={ticket.status}
         product={ticket.product}
+        wood={ticket.wood}
         job={ticket.job.name}
         actions={
           <>
