@@ -15,6 +15,7 @@ export * from "./schema/outside";
 export * from "./schema/people";
 export * from "./schema/places";
 export * from "./schema/plss";
+export * from "./schema/product-names";
 export * from "./schema/production";
 export * from "./schema/reference";
 export * from "./schema/settlement-statements";

@@ -6,6 +6,9 @@ export const paths = {
   production: "/production",
   keyedLoad: (jobId?: number, after?: number) =>
     `/trip-tickets/keyed${jobId ? `?job_id=${jobId}` : ""}${after ? `&after=${after}` : ""}`,
+  /** A delivered load that was written on a printed sheet. */
+  keyedSheet: (job: number, sheet: number, sig: string) =>
+    `/trip-tickets/keyed?${new URLSearchParams({ job_id: String(job), sheet: String(sheet), ...(sig ? { sig } : {}) })}`,
   newTicket: (jobId?: number) => (jobId ? `/trip-tickets/new?job_id=${jobId}` : "/trip-tickets/new"),
   /** By its id, which programs and codes know, or by its name ("SLT-1178"), which people say. */
   ticket: (id: number | string) => `/trip-tickets/${id}`,

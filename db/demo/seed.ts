@@ -1,6 +1,8 @@
 import { repriceJob } from "~/core/settling/reprice.server";
 import type { Database } from "../client.server";
+import { insertRow } from "../factories";
 import { seeded } from "../random";
+import * as t from "../schema";
 import { seedCompanies } from "./companies";
 import { seedFuel } from "./fuel";
 import { seedGoals } from "./goals";
@@ -39,6 +41,12 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
   await seedSettlements(db, companies, now);
   await seedFuel(db, companies, now);
   await seedInvoices(db, companies, now);
+  await insertRow(db, t.productName, {
+    company_id: companies.manager.id,
+    product_type_id: 6,
+    wood_species_id: 746,
+    name: "8 ft popple bolts",
+  });
   await seedGoals(db, companies, jobs, now);
   return "made";
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { jobProduct, productType, woodSpecies, woodSpeciesType } from "#db/schema";
+import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
 import type { Ctx } from "~/web/procedure";
 
 /** A job's products with their names, in the order in which they were added. */
@@ -14,6 +15,7 @@ export const readJobProducts = (ctx: Pick<Ctx, "read">, jobId: number) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
+      own_name: ownNameOf(requesterOf(jobProduct.job_id), jobProduct),
     })
     .from(jobProduct)
     .innerJoin(productType, eq(productType.id, jobProduct.product_type_id))

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { type ProductIds, productKey, productOfKey } from "~/domain/tickets/product-key";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { namedAs, productText } from "~/domain/tickets/trip-ticket";
 import type { Ctx } from "~/web/procedure";
 import { isUsualIn } from "./usual-products";
 
@@ -24,18 +24,31 @@ export const readProducts = (ctx: Reads): Promise<SoldProduct[]> =>
     .innerJoin(productType, eq(productType.id, product.product_type_id))
     .orderBy(product.name, product.id);
 
-/** The same, those that are usual in a state before the others. */
-export async function usualFirst(ctx: Reads, stusps: string | null): Promise<SoldProduct[]> {
-  const all = await readProducts(ctx);
+/**
+ * The same, those that are usual in a state before the others. What a company has a name of its own for comes before all
+ * of them, under that name, whether it is commonly sold or not.
+ */
+export async function usualFirst(
+  ctx: Reads,
+  stusps: string | null,
+  own: ReadonlyMap<string, string> = new Map(),
+): Promise<SoldProduct[]> {
+  const all = (await readProducts(ctx)).filter((p) => !own.has(productKey(p)));
+  const mine = await productsByKey(ctx, [...own.keys()], own);
   const usual = all.filter((p) => isUsualIn(stusps, p));
-  return [...usual, ...all.filter((p) => !usual.includes(p))];
+  return [...mine.values(), ...usual, ...all.filter((p) => !usual.includes(p))];
 }
 
 /**
  * Any products, by their keys: every type goes with every species and every group, not only as it is commonly sold.
- * What names a type, species or group that there isn't, or a species and a group at once, is left out.
+ * What names a type, species or group that there isn't, or a species and a group at once, is left out. With a company's
+ * `own` names they are called so.
  */
-export async function productsByKey(ctx: Reads, keys: readonly string[]): Promise<Map<string, SoldProduct>> {
+export async function productsByKey(
+  ctx: Reads,
+  keys: readonly string[],
+  own: ReadonlyMap<string, string> = new Map(),
+): Promise<Map<string, SoldProduct>> {
   const wanted = [...new Set(keys)].flatMap((key) => productOfKey(key) ?? []);
   const ids = (of: (p: ProductIds) => number | null) => [...new Set(wanted.flatMap((p) => of(p) ?? []))];
   const [types, species, groups] = await Promise.all([
@@ -75,12 +88,14 @@ export async function productsByKey(ctx: Reads, keys: readonly string[]): Promis
       const isKnown =
         type && (p.wood_species_id === null || wood) && (p.wood_species_type_id === null || group);
       if (!isKnown || (wood && group)) return [];
-      const name = productText({
+      const known = productText({
         product_type: type.name,
         wood_species: wood?.name ?? null,
         wood_species_type: group?.name ?? null,
       });
-      return [[productKey(p), { ...p, name, unit: type.default_wood_unit_type_id }]];
+      const key = productKey(p);
+      const name = namedAs(own.get(key) ?? null, known);
+      return [[key, { ...p, name, unit: type.default_wood_unit_type_id }]];
     }),
   );
 }

@@ -157,9 +157,9 @@ export const EDIT_BOXES = {
     fields: [
       select("skidder_company_id", "Skidder/Forwarder", "skidder_company", "skidders", "skidder_company"),
       select("skidder_user_id", "Skidder", "skidder_user", "skidderUsers", "skidder_user"),
-      text("loader_name", "Loader's name", "load_facts"),
-      text("loader_machine", "Loader's make and model", "load_facts"),
-      instant("loaded_at", "Loaded", "load_facts"),
+      text("loader_name", "Loader's name", "loading"),
+      text("loader_machine", "Loader's make and model", "loading"),
+      instant("loaded_at", "Loaded", "loading"),
     ],
   },
   location: {

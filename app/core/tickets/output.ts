@@ -146,6 +146,9 @@ export const ticketRecordOutput = z
     product_type: named,
     wood_species: named.nullable(),
     wood_species_type: named.nullable(),
+    own_name: text.describe(
+      "What the company whose job it is calls the product; null where it has no name of its own.",
+    ),
     trip_ticket_status: named,
     trip_ticket_priority: named,
     trip_ticket_landing_inventory: z

@@ -43,7 +43,8 @@ const GRID = `
   comment                 | AYCTPD  | AYCTPD | AYCTPD  | AYCTPD  | AYCTPD  |
   photo                   | AYCTPD  | AYCTPD | AYCTPD  | AYCTPD  | AYCTPD  |
   location                | AYCTP   | AY     | AY      |         |         |
-  load_facts              | AYCTP   | AY     | AY      | AYCTP   |         |`;
+  load_facts              | AYCTP   | AY     | AY      | AYCTP   |         |
+  loading                 | AYCTPD  | AYCTPD | AYCTPD  | AYCTPD  |         |`;
 
 const [head = [], ...lines] = GRID.trim()
   .split("\n")

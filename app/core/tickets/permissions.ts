@@ -29,6 +29,7 @@ export const EDITABLE_FIELDS = [
   "photo",
   "location",
   "load_facts",
+  "loading",
 ] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type CanEdit = Record<EditableField, boolean>;
@@ -69,6 +70,8 @@ const TABLE: Record<EditableField, Cells> = {
   photo: { office: "always", cutter: "always", skidder: "always", hauler: "always", mill: "always" },
   location: { office: "always", cutter: "untilClaimed", skidder: "untilClaimed" },
   load_facts: { office: "always", cutter: "untilClaimed", skidder: "untilClaimed", hauler: "untilCompleted" },
+  // Who loaded it, with what and when is known once the truck is loaded, and often told when the paper comes in.
+  loading: { office: "always", cutter: "always", skidder: "always", hauler: "always" },
 };
 
 /** What stays open after completion, each audited (decisions, section 3). */
@@ -86,6 +89,7 @@ const AFTER_COMPLETION = new Set<EditableField>([
   "comment",
   "photo",
   "trip_ticket_status_id",
+  "loading",
 ]);
 
 /** Locked once a settlement of the ticket is paid: volume, times, and who measured. */

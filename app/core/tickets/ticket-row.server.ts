@@ -21,6 +21,7 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { jobParty } from "#db/views";
+import { ownNameOf } from "~/core/products/own-names.server";
 import { stepsFrom } from "~/domain/tickets/lifecycle";
 import { rolesOnTicket, type TicketParties, type TicketRole } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -58,6 +59,8 @@ export function selectTickets(read: Read) {
       scientific_name: woodSpecies.scientific_name,
       green_pounds_a_foot: woodSpecies.green_lb_per_ft3,
       wood_species_type: woodSpeciesType.name,
+      /** What the company whose job it is calls the product. */
+      own_name: ownNameOf(job.request_user_company_id, tripTicket),
       job: {
         id: job.id,
         name: job.name,

@@ -115,3 +115,11 @@ export const productText = (p: {
   wood_species: string | null;
   wood_species_type: string | null;
 }) => [p.product_type, p.wood_species ?? p.wood_species_type].filter(Boolean).join(", ");
+
+/** The same with what a company calls it: "8 ft popple bolts (Bolts, quaking aspen)". */
+export const productLabel = (p: Parameters<typeof productText>[0] & { own_name: string | null }) =>
+  namedAs(p.own_name, productText(p));
+
+/** A name that a company has of its own, with the name that everybody knows. */
+export const namedAs = (own: string | null, known: string) =>
+  own && own.toLowerCase() !== known.toLowerCase() ? `${own} (${known})` : known;

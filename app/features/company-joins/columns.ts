@@ -70,6 +70,7 @@ export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
   "period_close.company_id": "refuses",
   "period_close.creator_company_id": "refuses",
   "photo.creator_company_id": "moves",
+  "product_name.company_id": "once",
   "production_goal.company_id": "moves",
   "production_goal.hauler_company_id": "moves",
   "rate_share.company_id": "moves",

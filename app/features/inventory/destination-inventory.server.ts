@@ -12,7 +12,7 @@ import { OPEN } from "~/core/tickets/status-sql.server";
 import { formatInventory, UNIT, unitName, unitOr } from "~/domain/measures/measures";
 import { text } from "~/domain/text/input";
 import { count } from "~/domain/text/text";
-import { productText, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
+import { productLabel, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import { type OpenTicket, openTickets, ticketStep } from "~/features/jobs/update.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -61,7 +61,7 @@ export const getJobSorts = procedure({
     ]);
     const nameOf = (key: string) => {
       const of = products.find((p) => productKey(p) === key);
-      return of ? productText(of) : "A product no longer on the job";
+      return of ? productLabel(of) : "A product no longer on the job";
     };
     const sorted = destinations.map((d) => {
       const mine = waiting.filter((w) => w.job_destination_id === d.id);
@@ -91,7 +91,7 @@ export const getJobSorts = procedure({
       pending: found.standing.pending,
       products: (found.rights.see_products ? products : []).map((p) => ({
         key: productKey(p),
-        name: productText(p),
+        name: productLabel(p),
         unit: unitName(p.wood_unit_type_id),
       })),
       // The destination with the most waiting comes first (spec 1, section 9).
@@ -154,7 +154,7 @@ const nameIn = (
   of: { product_type_id: number; wood_species_id: number | null; wood_species_type_id: number | null },
 ) => {
   const found = products.find((p) => productKey(p) === productKey(of));
-  return found ? productText(found) : "another product";
+  return found ? productLabel(found) : "another product";
 };
 
 const LISTED = "Choose from the listed loads";

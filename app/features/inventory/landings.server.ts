@@ -8,7 +8,7 @@ import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { productKey } from "~/core/tickets/defaults";
 import { formatInventory, formatVolume, UNIT } from "~/domain/measures/measures";
 import { recordOf } from "~/domain/records/records";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -249,7 +249,7 @@ function order(sort: (typeof INVENTORY_SORTS)[number], a: Sorted, b: Sorted): nu
 
 const nameOfProduct = (products: Awaited<ReturnType<typeof readJobProducts>>, key: string) => {
   const of = products.find((p) => productKey(p) === key);
-  return of && productText(of);
+  return of && productLabel(of);
 };
 
 async function namesOf(ctx: Pick<Ctx, "read">, rows: InventoryRow[]): Promise<Map<number, string>> {
@@ -270,7 +270,7 @@ export async function landingChoices(ctx: Ctx<CompanyActor>, found: VisibleJob) 
   return {
     products: products.map((p) => ({
       value: productKey(p),
-      label: productText(p),
+      label: productLabel(p),
       unit: p.wood_unit_type_id,
     })),
     cutters: has("is_cutter"),

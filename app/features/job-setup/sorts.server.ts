@@ -11,6 +11,7 @@ import {
   productClaim,
   tripTicket,
 } from "#db/schema";
+import { ownNamesByKey } from "~/core/products/own-names.server";
 import { productParts, productsByKey, usualFirst } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
 import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
@@ -37,8 +38,9 @@ const MOST_USUAL = 8;
 export async function productNames(
   ctx: Pick<Ctx, "read">,
   draft: Pick<Draft, "products">,
+  own: ReadonlyMap<string, string> = new Map(),
 ): Promise<Map<string, string>> {
-  const found = await productsByKey(ctx, draft.products.map(productKey));
+  const found = await productsByKey(ctx, draft.products.map(productKey), own);
   return new Map([...found].map(([key, p]) => [key, p.name]));
 }
 
@@ -169,7 +171,8 @@ export const getSorts = procedure({
     const section = sortSection(draft, asked);
     const rctx = await asRequester(ctx, requester.id);
     const state = await draftState(ctx, draft);
-    const names = await productNames(ctx, draft);
+    const own = await ownNamesByKey(rctx);
+    const names = await productNames(ctx, draft, own);
     const term = q.trim().slice(0, 100);
     const offered =
       section === "destinations" ? await placesFor(rctx, term, pinOf(draft)) : { places: [], more: false };
@@ -178,7 +181,7 @@ export const getSorts = procedure({
     const taken = new Set(draft.products.map(productKey));
     const isProducts = section === "products";
     const usual = isProducts ? (await usualProducts(rctx, MOST_USUAL)).filter((key) => !taken.has(key)) : [];
-    const known = await productsByKey(ctx, usual);
+    const known = await productsByKey(ctx, usual, own);
     return {
       version: kept.version + 1,
       first: await notYet(ctx, draft, "sort-sheet"),
@@ -195,7 +198,7 @@ export const getSorts = procedure({
       })),
       state: state?.name ?? "",
       offered: isProducts
-        ? (await usualFirst(ctx, state?.stusps ?? null)).flatMap((p) =>
+        ? (await usualFirst(ctx, state?.stusps ?? null, own)).flatMap((p) =>
             taken.has(productKey(p)) ? [] : [{ value: productKey(p), label: p.name }],
           )
         : [],

@@ -6,7 +6,7 @@ import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor, jobStep } from "~/core/jobs/standing.server";
 import { productKey } from "~/core/tickets/defaults";
 import { formatVolume, parseVolume, plainVolume, unitPlural, volume } from "~/domain/measures/measures";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -26,7 +26,7 @@ export async function readContractVolumes(ctx: Pick<Ctx, "read">, jobId: number)
   return products.map((p) => ({
     ...p,
     key: productKey(p),
-    name: productText(p),
+    name: productLabel(p),
     contract_volume: volumes.get(p.id) ?? null,
   }));
 }

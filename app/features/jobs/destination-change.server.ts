@@ -13,7 +13,7 @@ import { productKey } from "~/core/tickets/defaults";
 import { NOT_ENDED } from "~/core/tickets/status-sql.server";
 import { unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel, productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -66,7 +66,7 @@ export const getJobDestinationForm = procedure({
           product_type_id: p.product_type_id,
           wood_species_id: p.wood_species_id,
           wood_species_type_id: p.wood_species_type_id,
-          name: productText(p),
+          name: productLabel(p),
           is_accepted: mix?.is_accepted ?? false,
           wood_unit_type_id: mix?.wood_unit_type_id ?? p.wood_unit_type_id,
         };

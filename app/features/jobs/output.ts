@@ -59,6 +59,7 @@ const jobProduct = z.strictObject({
   product_type: words,
   wood_species: text,
   wood_species_type: text,
+  own_name: text.describe("What the company whose job it is calls it."),
 });
 
 export const jobRecordOutput = z.strictObject({

@@ -5,6 +5,7 @@ import { jobDestination, jobProduct, jobProductMix, jobProductRate, usState } fr
 import { historySteps } from "~/core/history/history.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
+import { ownNamesByKey } from "~/core/products/own-names.server";
 import { anyProduct, productParts, usualFirst } from "~/core/products/products.server";
 import { endRates } from "~/core/rates/rate-steps.server";
 import { productKey } from "~/core/tickets/defaults";
@@ -12,7 +13,7 @@ import { givenProduct, productFields } from "~/core/tickets/product-input";
 import { NOT_ENDED } from "~/core/tickets/status-sql.server";
 import { DEFAULT_UNIT, isUnit, unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel, productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { countedOutput, idOutput } from "~/web/output";
@@ -49,7 +50,7 @@ export const getProductChoices = procedure({
       .select({ stusps: usState.stusps, state: usState.name })
       .from(usState)
       .where(eq(usState.id, found.job.us_state_id));
-    const products = (await usualFirst(ctx, place?.stusps ?? null))
+    const products = (await usualFirst(ctx, place?.stusps ?? null, await ownNamesByKey(ctx)))
       .filter((p) => !on.has(productKey(p)))
       .map((p) => ({ value: productKey(p), label: p.name }));
     return { id, name: found.job.name, state: place?.state ?? "", products, parts: await productParts(ctx) };
@@ -142,7 +143,7 @@ export const getProductDeletion = procedure({
   async run(ctx, input) {
     const { found, products, open } = await toDelete(ctx, input.job_id, [input.product]);
     const refused = open ? `${openWords(open)} Finish or reassign them first.` : null;
-    return { job: found.job.name, name: products[0] ? productText(products[0]) : "", refused };
+    return { job: found.job.name, name: products[0] ? productLabel(products[0]) : "", refused };
   },
 });
 

@@ -2,9 +2,10 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { landing, landingInventory, productType, tripTicket, woodSpecies, woodSpeciesType } from "#db/schema";
 import { wordsOf } from "~/core/history/words.server";
 import type { VisibleJob } from "~/core/jobs/standing.server";
+import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { formatVolume } from "~/domain/measures/measures";
-import { productText, STATUS } from "~/domain/tickets/trip-ticket";
+import { productLabel, STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { readContractVolumes } from "./contract-volumes.server";
@@ -26,6 +27,7 @@ async function readGroups(ctx: Ctx<CompanyActor>, jobId: number): Promise<LoadGr
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
+      own_name: ownNameOf(requesterOf(tripTicket.job_id), tripTicket),
       status: tripTicket.trip_ticket_status_id,
       unit,
       loads: sql<number>`count(*)`,
@@ -44,7 +46,7 @@ async function readGroups(ctx: Ctx<CompanyActor>, jobId: number): Promise<LoadGr
       tripTicket.trip_ticket_status_id,
       unit,
     );
-  return rows.map((row) => ({ ...row, name: productText(row) }));
+  return rows.map((row) => ({ ...row, name: productLabel(row) }));
 }
 
 /** The load that was dropped off last. */
@@ -72,6 +74,7 @@ async function readLandingLeft(ctx: Ctx<CompanyActor>, jobId: number) {
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
+      own_name: ownNameOf(requesterOf(landing.job_id), landingInventory),
       unit: landingInventory.wood_unit_type_id,
       left: sql<number>`sum(${landingInventory.estimated_volume_remaining})`,
     })
@@ -89,7 +92,7 @@ async function readLandingLeft(ctx: Ctx<CompanyActor>, jobId: number) {
     )
     .having(sql`sum(${landingInventory.estimated_volume_remaining}) <> 0`);
   return rows.map((row) => ({
-    name: productText(row),
+    name: productLabel(row),
     left: formatVolume(row.left, row.unit),
     negative: row.left < 0,
   }));

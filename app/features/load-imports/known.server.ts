@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { job, loadImportWord } from "#db/schema";
 import { landingName, readLandingsOf } from "~/core/jobs/landings.server";
+import { ownNamesByKey } from "~/core/products/own-names.server";
 import { productKey } from "~/core/tickets/defaults";
 import { productText } from "~/domain/tickets/trip-ticket";
 import { jobsForTicketsOf, openJobWithMix } from "~/features/trip-tickets/new-ticket.server";
@@ -86,6 +87,7 @@ export async function knownJob(ctx: Ctx<CompanyActor>, one: Offered): Promise<Kn
   if (!office && !open.roles.has("job_hauler")) return null;
   const ids = [...new Set(open.mix.map((m) => m.job_destination_id))];
   const mills = await millsAt(ctx, ids);
+  const own = await ownNamesByKey(ctx);
   const role = (has: (p: Party) => boolean) =>
     open.parties.filter(has).map((p) => ({ value: p.company_id, name: p.name }));
   return {
@@ -101,6 +103,7 @@ export async function knownJob(ctx: Ctx<CompanyActor>, one: Offered): Promise<Kn
     products: open.mix.map((m) => ({
       value: productKey(m),
       name: productText(m),
+      also: [m.own_name, own.get(productKey(m))].filter((name) => name != null),
       job_destination_id: m.job_destination_id,
       unit: m.wood_unit_type_id,
     })),

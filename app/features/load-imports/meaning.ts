@@ -1,3 +1,4 @@
+import { namedAs } from "~/domain/tickets/trip-ticket";
 import type { LoadField } from "./columns";
 import { meantBy, type NameChoice, plainName } from "./names";
 import type { ReadRow } from "./read-row";
@@ -10,7 +11,8 @@ export type KnownJob = {
   /** Whether the acting company may name another hauler than itself. */
   office: boolean;
   destinations: (NameChoice<number> & { mills: number[] })[];
-  products: (NameChoice<string> & { job_destination_id: number; unit: number })[];
+  /** `also` is what the company whose job it is and the one that imports call it. */
+  products: (NameChoice<string> & { job_destination_id: number; unit: number; also: string[] })[];
   haulers: NameChoice<number>[];
   cutters: NameChoice<number>[];
   skidders: NameChoice<number>[];
@@ -71,7 +73,9 @@ export function meaningOf(
   };
   const destination = must("destination", job.destinations, row.words.destination);
   const offered = job.products.filter((p) => p.job_destination_id === destination?.value);
-  const product = destination && must("product", offered, productWords(row));
+  const words = productWords(row);
+  const called = explainedAs(known.explained, job.id, "product", words, offered) ?? calledSo(offered, words);
+  const product = called ?? (destination && must("product", offered, words));
   const hauler = must("hauler", job.haulers, row.words.hauler)?.value ?? null;
   return {
     job,
@@ -83,6 +87,13 @@ export function meaningOf(
     landing: may("landing", job.landings),
     asked,
   };
+}
+
+/** The product that somebody calls exactly so; what only resembles a name of somebody's own isn't taken for it. */
+function calledSo(offered: KnownJob["products"], word: string): KnownJob["products"][number] | null {
+  const plain = plainName(word);
+  const found = plain === "" ? [] : offered.filter((p) => p.also.some((name) => plainName(name) === plain));
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** A product is named in one column or in two: its type and its species. */
@@ -132,7 +143,12 @@ function explainedAs<C extends NameChoice>(
 /** What may be chosen for a name. */
 export function choicesFor(job: KnownJob | undefined, field: NamedField): NameChoice[] {
   if (!job) return [];
-  if (field === "product") return [...new Map(job.products.map((p) => [p.value, p])).values()];
+  if (field === "product")
+    return [
+      ...new Map(
+        job.products.map((p) => [p.value, { value: p.value, name: namedAs(p.also[0] ?? null, p.name) }]),
+      ).values(),
+    ];
   const lists = {
     destination: job.destinations,
     hauler: job.haulers,

@@ -24,7 +24,9 @@ export const saveImportRow = procedure({
       .where(and(eq(loadImportRow.load_import_id, import_id), eq(loadImportRow.line, line)));
     if (!row) throw missing();
     if (rowGroupOf(row) !== "right") return { id: import_id };
-    const { steps, id } = await planKeyed(ctx, paperLoadInput.parse(row.load), row.paper_number ?? undefined);
+    const { steps, id } = await planKeyed(ctx, paperLoadInput.parse(row.load), {
+      paper: row.paper_number ?? undefined,
+    });
     return ctx.commit(
       [
         ...steps,

@@ -4,12 +4,12 @@ import { company, photo, user } from "#db/schema";
 import { wordsOf } from "~/core/history/words.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { photographedOutput, photosOutput } from "~/core/notes/output";
+import { addTo, photoFileOf, photoInput, photoOf, photoRemovalSteps } from "~/core/notes/photo-steps.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { addTo, photoFileOf, photoInput, photoOf, photoRemovalSteps } from "./photo-steps.server";
 
 const job_id = z.number().int();
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { photographedOutput } from "~/core/notes/output";
+import { addTo, photoFileOf, photoInput, photoOf, photoRemovalSteps } from "~/core/notes/photo-steps.server";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { subjectOf } from "~/core/tickets/write.server";
 import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { addTo, photoFileOf, photoInput, photoOf, photoRemovalSteps } from "./photo-steps.server";
 
 /** Photos up to this many megabytes (decisions, section 9). */
 export const PHOTO_MEGABYTES = 10;

@@ -10,7 +10,7 @@ import { productKey } from "~/core/tickets/defaults";
 import { plainMoney } from "~/domain/money/money";
 import { isKeyOf } from "~/domain/records/records";
 import { FROM_THE_START } from "~/domain/settling/rate-days";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import { paging } from "~/web/paging";
 import { procedure } from "~/web/procedure";
@@ -93,7 +93,7 @@ export const getRateForm = procedure({
       may_delete: found.rights.delete_rate,
       companies,
       types: RATE_TYPES.map((t) => ({ value: t.id, label: t.label })),
-      products: products.map((p) => ({ value: productKey(p), label: productText(p) })),
+      products: products.map((p) => ({ value: productKey(p), label: productLabel(p) })),
       destinations: found.rights.see_destinations
         ? destinations.map((d) => ({ value: d.id, label: d.name }))
         : [],

@@ -13,6 +13,7 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { jobsOf, jobsWorkedOn } from "~/core/jobs/access.server";
+import { ownNameOf } from "~/core/products/own-names.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -88,6 +89,7 @@ const ROW = {
   product_type: productType.name,
   wood_species: woodSpecies.name,
   wood_species_type: woodSpeciesType.name,
+  own_name: ownNameOf(job.request_user_company_id, tripTicket),
   scaled_volume: tripTicket.scaled_volume,
   scaled_wood_unit_type_id: tripTicket.scaled_wood_unit_type_id,
   estimated_volume: tripTicket.estimated_volume,

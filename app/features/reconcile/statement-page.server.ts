@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import { mayCorrect } from "~/features/trip-tickets/correction.server";
 import type { CompanyActor } from "~/web/actor";
@@ -143,7 +143,7 @@ export const getStatement = procedure({
               number: load.trip_ticket_number,
               job: load.job,
               scale_ticket_number: load.scale_ticket_number,
-              product: productText(load),
+              product: productLabel(load),
               scaled: ours ? formatVolume(ours.volume, ours.unit) : null,
               net: load.net_pounds === null ? null : formatPounds(load.net_pounds),
               deduction: load.deduction_pounds === null ? null : formatPounds(load.deduction_pounds),

@@ -7,7 +7,7 @@ import { readJobProducts } from "~/core/jobs/job-products.server";
 import { drawQr, sheetAddress } from "~/core/tickets/qr.server";
 import { describeLand } from "~/domain/plss/plss";
 import { digitsInWords } from "~/domain/text/text";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { getBook } from "./sheets.server";
@@ -60,7 +60,7 @@ export const getBookPaper = procedure({
         log_brand: row.job.log_brand,
         county: `${row.county}, ${row.stusps}`,
         land: describeLand({ ...row.job, meridian: row.meridian }),
-        products: products.slice(0, MOST_PRODUCTS).map(productText),
+        products: products.slice(0, MOST_PRODUCTS).map(productLabel),
         destinations: destinations.slice(0, MOST_PLACES).map(({ name }) => name),
         land_owner: owners.map((o) => o.name).join(", ") || null,
       },

@@ -25,6 +25,7 @@ import { certificatesOfNew } from "./certificates-of-new.server";
 import { openJobWithMix } from "./new-ticket.server";
 import { ticketsMadeOutput } from "./output";
 import { NOT_TAKEN } from "./ticket-change.server";
+import { instantTyped, writtenFields, writtenWords } from "./written";
 
 export const MOST_LOADS_AT_ONCE = 20;
 
@@ -64,11 +65,13 @@ export const createTicket = procedure({
     /** A printed sheet whose numbers the ticket takes, and the signature that its paper carries. */
     blank_sheet_id: z.number().int().positive().optional(),
     sheet_sig: z.string().max(100).optional(),
+    ...writtenFields,
   }),
   limit: { work: "tickets", amount: (input) => input.loads },
   output: ticketsMadeOutput,
   async run(ctx, input) {
-    const { open, product, values, steps } = await planNewTicket(ctx, input);
+    const { open, product, values: planned, steps } = await planNewTicket(ctx, input);
+    const values = { ...planned, ...writtenOf(ctx, input) };
     const sheetId = input.blank_sheet_id;
     if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
     const numbers =
@@ -82,6 +85,13 @@ export const createTicket = procedure({
     return ctx.commit(steps, { id: first, count: input.loads });
   },
 });
+
+/** What is written on its paper already, as it is kept: a blank sheet is filled in before it is claimed. */
+function writtenOf(ctx: Ctx<CompanyActor>, { loaded_at, ...sent }: Parameters<typeof writtenWords>[0]) {
+  const loaded = loaded_at ? instantTyped(loaded_at, { zone: ctx.actor.zone, now: ctx.now }) : null;
+  if (loaded?.wrong) throw invalid({ loaded_at: [loaded.wrong] });
+  return { ...writtenWords(sent), loaded_at: loaded?.iso ?? null };
+}
 
 /** What one new load is, checked against its job and who makes it, and the guards that its commit begins with. */
 export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<typeof oneInput>) {

@@ -14,7 +14,7 @@ import { DEFAULT_UNIT, formatPounds, type GreenWood, volumeBeside } from "~/doma
 import { describeLand } from "~/domain/plss/plss";
 import { stepsFrom } from "~/domain/tickets/lifecycle";
 import { productKey } from "~/domain/tickets/product-key";
-import { productText, STATUS } from "~/domain/tickets/trip-ticket";
+import { productLabel, STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { certificateWarnings } from "./certificate-flow.server";
@@ -152,7 +152,7 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     load_number: t.load_number,
     status: t.trip_ticket_status_id,
     priority: row.priority,
-    product: productText(row),
+    product: productLabel(row),
     wood: productKey(t),
     scientific_name: row.scientific_name,
     estimated:

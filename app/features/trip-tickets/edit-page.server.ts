@@ -14,7 +14,7 @@ import { LOG_RULES } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { isKeyOf } from "~/domain/records/records";
 import { fullName } from "~/domain/text/text";
-import { PRIORITY_NAMES, productText, STATUS } from "~/domain/tickets/trip-ticket";
+import { PRIORITY_NAMES, productLabel, STATUS } from "~/domain/tickets/trip-ticket";
 import { formatInstant, toLocal, zoneWords } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -133,7 +133,7 @@ async function optionsOf(
     case "products":
       return (await readMix(ctx, t.job_id))
         .filter((m) => m.job_destination_id === t.job_destination_id)
-        .map((m) => ({ value: productKey(m), label: productText(m) }));
+        .map((m) => ({ value: productKey(m), label: productLabel(m) }));
     case "destinations": {
       const mix = (await readMix(ctx, t.job_id)).filter((m) => productKey(m) === productKey(t));
       return mix.map((m) => ({ value: String(m.job_destination_id), label: m.destination }));

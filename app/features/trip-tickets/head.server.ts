@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { productKey } from "~/domain/tickets/product-key";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 
 /** What stays on screen above the pages below a ticket. Each of them asks for its own flag; null where none is to read. */
@@ -14,7 +14,7 @@ export const getTicketHead = procedure({
     return {
       number: shown.trip_ticket.trip_ticket_number,
       status: shown.trip_ticket.trip_ticket_status_id,
-      product: productText(shown),
+      product: productLabel(shown),
       wood: productKey(shown.trip_ticket),
       job: shown.job.name,
     };

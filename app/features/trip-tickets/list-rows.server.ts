@@ -11,13 +11,14 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
+import { ownNameOf } from "~/core/products/own-names.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
 import { recordOf } from "~/domain/records/records";
 import { nextStep } from "~/domain/tickets/lifecycle";
 import { productKey } from "~/domain/tickets/product-key";
 import { namesAmong, ticketName } from "~/domain/tickets/ticket-name";
-import { productText, STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
+import { productLabel, STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import { certificationName } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
@@ -66,6 +67,7 @@ const selectRows = (read: Read, me: SQL | typeof ME) =>
       wood_species: woodSpecies.name,
       green: woodSpecies.green_lb_per_ft3,
       wood_species_type: woodSpeciesType.name,
+      own_name: ownNameOf(job.request_user_company_id, tripTicket),
       cutter: cutter.name,
       skidder: skidder.name,
       hauler: company.name,
@@ -137,7 +139,7 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
       case "priority":
         return null;
       case "product_type":
-        return shown.includes("wood_species") ? r.product_type : productText(r);
+        return shown.includes("wood_species") ? (r.own_name ?? r.product_type) : productLabel(r);
       case "mileage":
         return r.mileage === null ? null : `${r.mileage} mi`;
       case "hauler_user":

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { jobDestination, jobProductMix, productType, woodSpecies, woodSpeciesType } from "#db/schema";
+import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
 import type { Ctx } from "~/web/procedure";
 
 /** The products that a job's destinations take, with their names. */
@@ -15,6 +16,7 @@ export function readMix(ctx: Ctx, jobId: number) {
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
+      own_name: ownNameOf(requesterOf(jobDestination.job_id), jobProductMix),
     })
     .from(jobProductMix)
     .innerJoin(

@@ -1,4 +1,5 @@
 import type { newTicketForm } from "./new-ticket.server";
+import type { writtenFields } from "./written";
 
 type Form = Pick<Awaited<ReturnType<typeof newTicketForm.run>>, "start" | "destinations">;
 /** The fields of a new ticket's form, as texts. */
@@ -15,7 +16,10 @@ export type NewTicketFields = {
   landing_id: string;
   certification_ids: string;
   loads: string;
-};
+} & Record<WrittenName, string>;
+
+/** What somebody wrote on a printed sheet before it was claimed. */
+export type WrittenName = keyof typeof writtenFields;
 
 /**
  * The form's values: what was typed if it came back with a mistake, otherwise a new load's defaults. A product that the

@@ -8,7 +8,7 @@ import { openJob } from "~/core/tickets/open-job.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import { certificationName } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -106,7 +106,7 @@ export const newTicketForm = procedure({
           .filter((m) => m.job_destination_id === id)
           .map((m) => {
             const { volume, unit } = startOf(m.wood_unit_type_id);
-            return { key: productKey(m), name: productText(m), unit, volume: plainVolume(volume) };
+            return { key: productKey(m), name: productLabel(m), unit, volume: plainVolume(volume) };
           }),
       })),
       cutters,

@@ -90,6 +90,7 @@ export async function recordsOf(
       product_type: { id: t.product_type_id, name: row.product_type },
       wood_species: nameOf(t.wood_species_id, row.wood_species),
       wood_species_type: nameOf(t.wood_species_type_id, row.wood_species_type),
+      own_name: row.own_name,
       trip_ticket_status: { id: t.trip_ticket_status_id, name: row.status },
       trip_ticket_priority: { id: t.trip_ticket_priority_id, name: row.priority },
       trip_ticket_landing_inventory: takenOf(taken, t.id),

@@ -3,7 +3,7 @@ import { readJobPeople } from "~/core/access/crew-people.server";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { fullName } from "~/domain/text/text";
 import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "~/domain/tickets/lifecycle";
-import { productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { productLabel, STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { othersDriver } from "./detail.server";
 import { stepFacts } from "./move.server";
@@ -42,7 +42,7 @@ export const getVerbPage = procedure({
       refused: step.ok
         ? null
         : refusalWords(verb, row.hauler?.name ?? null, step.reason, row.trip_ticket.trip_ticket_status_id),
-      product: productText(row),
+      product: productLabel(row),
       job: row.job.name,
       destination: row.destination.name,
       hauler: row.hauler?.name ?? null,

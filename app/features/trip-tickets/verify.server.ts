@@ -8,7 +8,7 @@ import { signatureHolds } from "~/core/tickets/qr.server";
 import { selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { type Printed, printedOf, readPrinted } from "~/domain/tickets/printed";
-import { productText, STATUS } from "~/domain/tickets/trip-ticket";
+import { productLabel, productText, STATUS } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { readCertifications } from "./certifications.server";
 import { ticketFacts } from "./detail.server";
@@ -80,7 +80,7 @@ export async function verified(read: Read, row: TicketRow, printed: Printed | nu
     told: printed !== null,
     facts: [
       signed("Number", `#${now.number}`, (p) => `#${p.number}`),
-      signed("Product", productText(row), (p) => (p.product === now.product ? productText(row) : product)),
+      signed("Product", productLabel(row), (p) => (p.product === now.product ? productLabel(row) : product)),
       { term: "Species", now: facts.scientific_name },
       { term: "County", now: facts.job.county },
       { term: "Destination", now: facts.destination.name },

@@ -4,6 +4,7 @@ import { tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { productKey } from "~/core/tickets/defaults";
 import { toLocal } from "~/domain/time/time";
+import { getSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { newTicketForm } from "../new-ticket.server";
@@ -12,20 +13,30 @@ import { newTicketForm } from "../new-ticket.server";
 export const getKeyForm = procedure({
   name: "getKeyForm",
   may: "trip_ticket.create",
-  input: z.strictObject({ job_id: z.number().int(), after: z.number().int().optional() }),
-  async run(ctx, { job_id, after }) {
+  input: z.strictObject({
+    job_id: z.number().int(),
+    after: z.number().int().optional(),
+    /** A printed sheet that it was written on, and the signature that its paper carries. */
+    sheet_id: z.number().int().optional(),
+    sig: z.string().max(100).optional(),
+  }),
+  async run(ctx, { job_id, after, sheet_id, sig }) {
     const last = after === undefined ? null : await keyedBefore(ctx, job_id, after);
     const form = await newTicketForm.run(ctx, {
       job_id,
       job_destination_id: last?.job_destination_id,
       product: last ? productKey(last) : undefined,
     });
+    const sheet = sheet_id === undefined ? null : await getSheet.run(ctx, { sheet_id, sig });
     const local = (iso: string | null | undefined) => toLocal(iso ?? null, ctx.actor.zone);
     const first = form.haulers.length === 1 ? form.haulers[0]?.id : undefined;
     return {
       form,
+      sheet_sig: sheet ? (sig ?? "") : null,
+      may_photograph: ctx.actor.permissions.photo.create,
       last: last && { id: last.id, number: last.trip_ticket_number },
       start: {
+        sheet_number: sheet?.job.id === job_id ? String(sheet.trip_ticket_number) : "",
         job_destination_id: String(form.start.job_destination_id ?? ""),
         product: form.start.product ?? "",
         landing_id: String(last?.landing_id ?? form.start.landing_id ?? ""),
@@ -35,6 +46,8 @@ export const getKeyForm = procedure({
         hauler_user_id: String(last?.hauler_user_id ?? ""),
         driver_name: last?.driver_name ?? "",
         truck_number: last?.truck_number ?? "",
+        truck_plate: last?.truck_plate ?? "",
+        trailer_plate: last?.trailer_plate ?? "",
         loader_name: last?.loader_name ?? "",
         loader_machine: last?.loader_machine ?? "",
         loaded_at: local(last?.loaded_at),

@@ -1,6 +1,6 @@
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { CheckField, SelectField, TextField } from "~/ui/field";
+import { CheckField, FileField, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
@@ -20,6 +20,7 @@ const NAMES = [
   "gross_pounds",
   "tare_pounds",
   "scaled_volume",
+  "photo",
 ];
 
 /** One delivered load as its paper has it, on one page; the next one keeps what repeats. */
@@ -57,17 +58,19 @@ export function KeyForm({
       formErrors={result?.reply.error?.[""] ?? undefined}
       className="stack loose"
       data-keep-unsent=""
+      upload
       button="Save and key the next"
       other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
     >
       {last && !result ? (
         <Notice title={`Trip ticket #${last.number} is saved as delivered`}>
           <p>
-            <a href={paths.ticket(last.id)}>Open it</a> to add a photo. What repeats is filled in below.
+            <a href={paths.ticket(last.id)}>Open it</a>, or key the next one. What repeats is filled in below.
           </p>
         </Notice>
       ) : null}
       <input type="hidden" name="job_id" value={form.job.id} />
+      {page.sheet_sig ? <input type="hidden" name="sheet_sig" value={page.sheet_sig} /> : null}
       <div className="fields">
         <SelectField
           field={of("job_destination_id")}
@@ -135,6 +138,15 @@ export function KeyForm({
           short
           attributes={{ inputMode: "numeric", autoComplete: "off" }}
         />
+        {page.may_photograph ? (
+          <FileField
+            field={of("photo")}
+            label="Photo of the slip"
+            hint="JPEG, PNG, WebP or HEIC, up to 10MB"
+            accept="image/*"
+            required={false}
+          />
+        ) : null}
         <details open={Boolean(start.driver_name || start.loader_name) || undefined}>
           <summary>Driver, loader, crews and landing</summary>
           <div className="fields">
@@ -143,6 +155,10 @@ export function KeyForm({
             {choice("skidder_company_id", "Skidder/Forwarder", form.skidders)}
             {choice("hauler_user_id", "Driver", form.drivers)}
             {line("driver_name", "Driver's name as on the license")}
+            <div className="fields two">
+              {line("truck_plate", "Truck plate")}
+              {line("trailer_plate", "Trailer plate")}
+            </div>
             {line("loader_name", "Loader's name")}
             {line("loader_machine", "Loader make and model")}
           </div>

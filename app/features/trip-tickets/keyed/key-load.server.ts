@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, tripTicket } from "#db/schema";
+import { uploadOf } from "~/core/files/upload.server";
 import { recordedOf } from "~/core/history/columns.server";
+import { withPhoto } from "~/core/notes/photo-steps.server";
 import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
 import { claimStepsOfNew } from "~/core/settling/claim-steps.server";
@@ -15,24 +17,21 @@ import {
   pounds,
   volume,
 } from "~/domain/measures/measures";
-import { text } from "~/domain/text/input";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
-import { dayOf, fromLocal } from "~/domain/time/time";
+import { dayOf } from "~/domain/time/time";
 import { waitingSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
+import { countWork } from "~/web/work-limit.server";
 import { certificatesOfNew } from "../certificates-of-new.server";
 import { claimStep, idByUid, newTicketSteps, oneLoad, planNewTicket } from "../create.server";
 import { ticketsMadeOutput } from "../output";
 import { filledVolume } from "../scaling";
 import { timeErrors } from "../times";
-
-const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
-const when = () => text(24, "Enter a date and time").regex(WHEN, "Enter a date and time");
-const words = (label: string, most: number) => z.string().trim().max(most, `${label} is too long`).optional();
+import { instantTyped, when, writtenFields, writtenText, writtenWords } from "../written";
 
 /** What is written on the paper of a load that was delivered. */
 export const paperLoad = {
@@ -40,14 +39,12 @@ export const paperLoad = {
   hauler_company_id: z.number("Choose a hauler").int(),
   /** The number that is printed on a blank sheet of this job, whose numbers the ticket takes. */
   sheet_number: z.number("Type the sheet's number").int().positive().optional(),
-  driver_name: words("The name", 80),
-  truck_number: words("The truck number", 40),
-  loader_name: words("The name", 80),
-  loader_machine: words("The machine", 80),
-  loaded_at: when().optional(),
+  /** The signature that the sheet's paper carries, where another company keeps its book. */
+  sheet_sig: z.string().max(100).optional(),
+  ...writtenFields,
   picked_up_at: when().optional(),
   dropped_off_at: when(),
-  scale_ticket_number: words("The scale ticket number", 40),
+  scale_ticket_number: writtenText("The scale ticket number", 40),
   gross_pounds: pounds().optional(),
   tare_pounds: pounds().optional(),
   /** Where the paper has the net weight and not what it comes from. */
@@ -75,8 +72,34 @@ export const keyLoad = procedure({
   },
 });
 
+/** The same by the form, which takes a photo of the slip along: in the same commit, so neither is there without the other. */
+export const keyPaper = procedure({
+  name: "keyPaper",
+  may: "trip_ticket.create",
+  input: z.strictObject({ ...paperLoad, photo: z.string().max(200).optional() }),
+  limit: { work: "tickets", amount: () => 1 },
+  async run(ctx, { photo, ...sent }) {
+    const upload = photo ? uploadOf(photo) : undefined;
+    if (!photo || !upload) return keyLoad.run(ctx, sent);
+    if (!ctx.actor.permissions.photo.create)
+      throw invalid({ photo: ["Your crew doesn't have permission to add photos."] });
+    countWork(ctx.actor, "files", 1, ctx.now);
+    const { steps, id } = await planKeyed(ctx, sent, { photo: upload.file_name });
+    return withPhoto(ctx, { trip_ticket_id: id }, { photo }, (kept) =>
+      ctx.commit([...steps, ...kept], { id, count: 1 }),
+    );
+  },
+});
+
 /** The steps that make a delivered load from its paper, for the commit of the one who keys it, and the id that it will have. */
-export async function planKeyed(ctx: Ctx<CompanyActor>, sent: PaperLoad, paperNumber?: string) {
+export async function planKeyed(
+  ctx: Ctx<CompanyActor>,
+  sent: PaperLoad,
+  {
+    paper,
+    photo,
+  }: { /** The number of a ticket from somebody's own book. */ paper?: string; photo?: string } = {},
+) {
   const plan = await planNewTicket(ctx, sent);
   const { open, values } = plan;
   if (!ctx.actor.permissions.trip_ticket.update)
@@ -86,7 +109,8 @@ export async function planKeyed(ctx: Ctx<CompanyActor>, sent: PaperLoad, paperNu
   const unit = values.estimated_wood_unit_type_id;
   const delivered = deliveredOf(ctx, sent, unit);
   if (!sent.again) await refuseDouble(ctx, values.job_destination_id, sent.scale_ticket_number);
-  const sheet = sent.sheet_number === undefined ? null : await sheetOf(ctx, open.id, sent.sheet_number);
+  const sheet =
+    sent.sheet_number === undefined ? null : await sheetOf(ctx, open.id, sent.sheet_number, sent.sheet_sig);
   const under = await certificatesOfNew(ctx, sent, open, values, delivered);
   const uid = randomUUID();
   const id = idByUid(uid);
@@ -98,11 +122,12 @@ export async function planKeyed(ctx: Ctx<CompanyActor>, sent: PaperLoad, paperNu
   const entry = {
     activity: "trip_ticket_updated" as const,
     details: {
-      content: paperNumber ? `By its paper, ticket ${paperNumber}` : "By its paper",
+      content: paper ? `By its paper, ticket ${paper}` : "By its paper",
       diffs: said,
       row: recordedOf("trip_ticket", patch, values),
     },
   };
+  const photographed = photo ? [{ activity: "photo_added" as const, details: { file_name: photo } }] : [];
   const none = { cutter_on_behalf_of_company_id: null, skidder_on_behalf_of_company_id: null };
   const load = {
     ...none,
@@ -118,7 +143,7 @@ export async function planKeyed(ctx: Ctx<CompanyActor>, sent: PaperLoad, paperNu
   };
   const steps = [
     ...plan.steps,
-    ...(await newTicketSteps(ctx, uid, values, { numbers: sheet?.numbers, under, more: [entry] })),
+    ...(await newTicketSteps(ctx, uid, values, { numbers: sheet?.numbers, under, more: [entry, ...photographed] })),
     // Through the same steps as on the way: landings, counters and what else follows a load follow this one.
     mustHit(
       ctx.write
@@ -139,10 +164,9 @@ function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number) {
   const at = (name: "loaded_at" | "picked_up_at" | "dropped_off_at") => {
     const typed = sent[name];
     if (typed === undefined) return null;
-    const iso = typed.endsWith("Z") ? new Date(typed).toISOString() : fromLocal(typed, ctx.actor.zone);
-    if (iso === null) wrong[name] = ["Enter a date and time"];
-    else if (Date.parse(iso) > ctx.now.getTime() + HOUR) wrong[name] = ["This time is in the future."];
-    return iso;
+    const read = instantTyped(typed, { zone: ctx.actor.zone, now: ctx.now });
+    if (read.wrong) wrong[name] = [read.wrong];
+    return read.iso;
   };
   const times = {
     loaded_at: at("loaded_at"),
@@ -181,13 +205,9 @@ function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number) {
     scaled_volume: scaled,
     scaled_wood_unit_type_id: scaled === null ? null : unit,
     scale_ticket_number: sent.scale_ticket_number || null,
-    driver_name: sent.driver_name || null,
-    truck_number: sent.truck_number || null,
-    loader_name: sent.loader_name || null,
-    loader_machine: sent.loader_machine || null,
+    ...writtenWords(sent),
   };
 }
-const HOUR = 3_600_000;
 
 /** The same in the words of history; what is empty is left out. */
 function saidOf(d: ReturnType<typeof deliveredOf>): [string, string][] {
@@ -231,7 +251,7 @@ async function refuseDouble(ctx: Ctx, destination: number, number: string | unde
 }
 
 /** The waiting sheet of a job that carries this number. */
-async function sheetOf(ctx: Ctx<CompanyActor>, jobId: number, number: number) {
+async function sheetOf(ctx: Ctx<CompanyActor>, jobId: number, number: number, sig: string | undefined) {
   const [row] = await ctx.read
     .select({ id: blankSheet.id })
     .from(blankSheet)
@@ -243,7 +263,7 @@ async function sheetOf(ctx: Ctx<CompanyActor>, jobId: number, number: number) {
       ),
     );
   if (!row) throw invalid({ sheet_number: ["There's no blank sheet with this number on the job."] });
-  return { id: row.id, numbers: await waitingSheet(ctx, jobId, row.id, undefined) };
+  return { id: row.id, numbers: await waitingSheet(ctx, jobId, row.id, sig) };
 }
 
 /** Who requested the job hears of the day's keyed loads in one line. */

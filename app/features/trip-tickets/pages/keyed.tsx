@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitUpload } from "~/core/files/submit-upload.server";
+import { PHOTO_MEGABYTES } from "~/features/photos/photos.server";
 import { KeyForm } from "~/features/trip-tickets/keyed/key-form";
 import { getKeyForm } from "~/features/trip-tickets/keyed/key-form.server";
-import { keyLoad } from "~/features/trip-tickets/keyed/key-load.server";
+import { keyPaper } from "~/features/trip-tickets/keyed/key-load.server";
 import { listJobsForTickets } from "~/features/trip-tickets/new-ticket.server";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, readForm, submit } from "~/web/respond.server";
+import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Key a delivered load · Timbertally" }];
@@ -20,14 +22,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const job_id = whole(query.get("job_id"));
   const submission_id = newSubmissionId();
   if (!job_id) return { ...(await call(listJobsForTickets, ctx, {})), page: null, submission_id };
-  const page = await call(getKeyForm, ctx, { job_id, after: whole(query.get("after")) });
+  const page = await call(getKeyForm, ctx, {
+    job_id,
+    after: whole(query.get("after")),
+    sheet_id: whole(query.get("sheet")),
+    sig: query.get("sig")?.slice(0, 100),
+  });
   return { jobs: [], page, submission_id };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
-  const job = whole(String(form.get("job_id") ?? ""));
-  return submit(keyLoad, args, { form, to: ({ id }) => paths.keyedLoad(job, id) });
+  const job = whole(new URL(args.request.url).searchParams.get("job_id"));
+  const to = ({ id }: { id: number }) => paths.keyedLoad(job, id);
+  // The photo is one's own choice: a form that comes without any file needn't come in parts.
+  if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? ""))
+    return submit(keyPaper, args, { to });
+  const photo = { field: "photo", needed: "Choose a photo", megabytes: PHOTO_MEGABYTES };
+  return submitUpload(keyPaper, args, photo, { to });
 }
 
 export default function Keyed() {

@@ -60,9 +60,18 @@ export default function NewTripTicket() {
   return (
     <div className="narrow">
       <PageHead title="New trip ticket" lede={page.form?.job.name} />
-      {page.form && !page.sheet ? (
+      {page.form ? (
         <p className="small">
-          Was it delivered already? <a href={paths.keyedLoad(page.form.job.id)}>Key it from its paper</a>
+          Was it delivered already?{" "}
+          <a
+            href={
+              page.sheet
+                ? paths.keyedSheet(page.form.job.id, page.sheet.id, page.sheet.sig)
+                : paths.keyedLoad(page.form.job.id)
+            }
+          >
+            Key it from its paper
+          </a>
         </p>
       ) : null}
       {page.form ? (

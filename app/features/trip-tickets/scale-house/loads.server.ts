@@ -9,6 +9,7 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
+import { ownNameOf } from "~/core/products/own-names.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { status } from "~/core/tickets/status-sql.server";
 import { dayBounds, dayOf } from "~/domain/time/time";
@@ -61,6 +62,7 @@ const selectLoads = (ctx: Reading) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
+      own_name: ownNameOf(job.request_user_company_id, tripTicket),
       is_accepted: isAccepted,
       is_rejected: isRejected,
     })

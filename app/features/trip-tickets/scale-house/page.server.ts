@@ -3,7 +3,7 @@ import { listActions } from "~/core/tickets/list-actions";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/domain/measures/measures";
 import { trimmed } from "~/domain/text/input";
-import { productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { productLabel, productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -69,7 +69,7 @@ function coming(ctx: Ctx<CompanyActor>, row: ScaleLoad) {
     truck: truckWords(t),
     driver: row.driver,
     hauler: row.hauler,
-    product: productText(row),
+    product: productLabel(row),
     supplier: row.supplier,
     since: ago(arrived ? (t.received_at ?? t.dropped_off_at) : t.picked_up_at, ctx.now),
     gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
@@ -82,7 +82,7 @@ const choiceOf = ({ row }: VisibleTicket) => ({
   number: row.trip_ticket.trip_ticket_number,
   load_number: row.trip_ticket.load_number,
   truck: truckWords(row.trip_ticket),
-  product: productText(row),
+  product: productLabel(row),
   supplier: row.requester.name,
   status: statusName(row.trip_ticket.trip_ticket_status_id),
 });
@@ -143,7 +143,7 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
         version: t.version,
         number: t.trip_ticket_number,
         supplier: row.supplier,
-        product: productText(row),
+        product: productLabel(row),
         truck: truckWords(t),
         gross: t.gross_pounds,
         tare: t.tare_pounds,
@@ -159,7 +159,7 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
         warnings: scaleWarnings({
           ...t,
           place: row.place,
-          product: productText(row),
+          product: productLabel(row),
           is_accepted: Boolean(row.is_accepted),
           same_slip: same.map(({ number }) => number),
           past,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { paperWords } from "~/core/history/words.server";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume, poundsAfterDeduction } from "~/domain/measures/measures";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { placeOf } from "../destination-place";
 
@@ -25,7 +25,7 @@ export const getReceipt = procedure({
       scale_ticket_number: t.scale_ticket_number,
       supplier: shown.requester.name,
       job: shown.job.name,
-      product: productText(shown),
+      product: productLabel(shown),
       hauler: shown.hauler?.name ?? null,
       driver: shown.hauler_user ?? t.driver_name,
       truck: [t.truck_number, t.truck_plate].filter(Boolean).join(" · ") || null,

@@ -6,7 +6,7 @@ import { selectTickets, type VisibleTicket, withRights } from "~/core/tickets/ti
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { recordOf } from "~/domain/records/records";
 import { text } from "~/domain/text/input";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import { lastChange } from "~/features/trip-tickets/undo.server";
 import { saveTicketBox } from "~/features/trip-tickets/update.server";
 import type { CompanyActor } from "~/web/actor";
@@ -52,7 +52,7 @@ function weighRow({ shown }: VisibleTicket) {
     id: t.id,
     number: t.trip_ticket_number,
     version: t.version,
-    product: productText(shown),
+    product: productLabel(shown),
     job: shown.job.name,
     destination: shown.destination.name,
     hauler: [shown.hauler?.name, shown.hauler_user ?? t.driver_name].filter(Boolean).join(", "),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { photo, storedFile } from "#db/schema";
@@ -37,6 +37,26 @@ export async function addTo<Result extends object>(
   input: { photo: string; caption?: string },
   result: Result,
 ) {
+  return withPhoto(ctx, place, input, async (steps, file_name) =>
+    ctx.commit(
+      [
+        ...steps,
+        ...(await historySteps(ctx, subject, [
+          { activity: "photo_added", details: { content: input.caption, file_name } },
+        ])),
+      ],
+      { ...result, photo_id: newest(photo) },
+    ),
+  );
+}
+
+/** The same in a commit of its own kind: `commit` is given the steps that keep the photo, and the file's name. */
+export async function withPhoto<Result>(
+  ctx: Ctx<CompanyActor>,
+  place: PhotoPlace | { trip_ticket_id: SQL<number> },
+  input: { photo: string; caption?: string },
+  commit: (steps: Step[], fileName: string) => Promise<Result>,
+): Promise<Result> {
   const upload = uploadOf(input.photo);
   if (!upload) throw invalid({ photo: ["Photo is required"] });
   const files = await storeBoth(ctx, upload);
@@ -49,26 +69,21 @@ export async function addTo<Result extends object>(
       ctx,
       files.reduce((sum, file) => sum + file.bytes, 0),
     );
-    return ctx.commit(
-      [
-        ...files.map((file) => fileStep(ctx, file, upload.file_name, now)),
-        ...quota,
-        mustHit(
-          ctx.write.insert(photo).values({
-            ...place,
-            stored_file_id: idOf(files[0]?.key),
-            thumbnail_file_id: idOf(files[1]?.key),
-            caption: input.caption ?? null,
-            ...creatorOf(ctx.actor),
-            created_at: now,
-          }),
-        ),
-        ...(await historySteps(ctx, subject, [
-          { activity: "photo_added", details: { content: input.caption, file_name: upload.file_name } },
-        ])),
-      ],
-      { ...result, photo_id: newest(photo) },
-    );
+    const kept = [
+      ...files.map((file) => fileStep(ctx, file, upload.file_name, now)),
+      ...quota,
+      mustHit(
+        ctx.write.insert(photo).values({
+          ...place,
+          stored_file_id: idOf(files[0]?.key),
+          thumbnail_file_id: idOf(files[1]?.key),
+          caption: input.caption ?? null,
+          ...creatorOf(ctx.actor),
+          created_at: now,
+        }),
+      ),
+    ];
+    return commit(kept, upload.file_name);
   });
 }
 

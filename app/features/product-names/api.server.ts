@@ -1,0 +1,30 @@
+import type { About, ApiCalls } from "~/web/rest-call";
+import {
+  createProductName,
+  deleteProductName,
+  listProductNames,
+  updateProductName,
+} from "./product-names.server";
+
+export const about: About = "Companies and places";
+
+/** Calls about what a company calls its products. */
+export const calls: ApiCalls = {
+  "GET /api/product-names": {
+    summary: "List what your company calls products, beside their standard names",
+    procedure: listProductNames,
+  },
+  "POST /api/product-names": {
+    summary: "Name a product as your company calls it",
+    procedure: createProductName,
+    status: 201,
+  },
+  "PUT /api/product-names/{product_name_id}": {
+    summary: "Change what your company calls a product",
+    procedure: updateProductName,
+  },
+  "DELETE /api/product-names/{product_name_id}": {
+    summary: "Take a name away; the product keeps its standard one",
+    procedure: deleteProductName,
+  },
+};

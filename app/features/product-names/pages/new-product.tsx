@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AnotherProduct } from "~/core/products/another-product";
+import { createProductName, getProductNameForm } from "~/features/product-names/product-names.server";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { PageHead } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Name a product · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getProductNameForm, await context(args), {});
+  return { form, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(createProductName, args, { to: () => "/company/products?done=saved" });
+
+export default function NewProductName() {
+  const { form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Name a product" />
+      <SimpleForm
+        fields={[
+          {
+            name: "name",
+            label: "Your name for it",
+            required: true,
+            maxLength: 60,
+            hint: "As your crews say it, like 8 ft popple bolts",
+          },
+          {
+            name: "product",
+            label: "Product",
+            kind: "select",
+            options: form.products,
+            empty: "Choose a product",
+            none: "No product matches your search",
+          },
+        ]}
+        values={{}}
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+        button="Save"
+        back={{ href: "/company/products", label: "Back to product names" }}
+      >
+        <AnotherProduct parts={form.parts} field={replyFieldsOf(result?.reply)} />
+      </SimpleForm>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { deleteProductName, getProductName } from "~/features/product-names/product-names.server";
+import { naming } from "~/ui/naming";
+import { PageHead } from "~/ui/parts";
+import { ConfirmForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete a product name · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const product_name_id = idOf(args.params.productNameId);
+  const { name, product, version } = await call(getProductName, await context(args), { product_name_id });
+  return { name, product, version, submission_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({ "/company/products/:productNameId": ({ name }) => name });
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(deleteProductName, args, {
+    fixed: { product_name_id: idOf(args.params.productNameId) },
+    to: () => "/company/products?done=row-deleted",
+  });
+
+export default function Deletion() {
+  const { name, product, version, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Delete ${name}`}
+        lede={`Loads and paper go back to the standard name: ${product}. Nothing else changes.`}
+      />
+      <ConfirmForm
+        result={result}
+        submissionId={submission_id}
+        version={version}
+        button={`Delete ${name}`}
+        danger
+        back={{ href: "/company/products", label: "Keep it" }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getProductName, updateProductName } from "~/features/product-names/product-names.server";
+import { naming } from "~/ui/naming";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Product name · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const product_name_id = idOf(args.params.productNameId);
+  const saved = await call(getProductName, await context(args), { product_name_id });
+  return { saved, submission_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({
+  "/company/products/:productNameId": ({ saved }) => ({
+    name: saved.name,
+    actions: saved.may_delete ? (
+      <ButtonLink href={`/company/products/${saved.id}/deletion`}>Delete</ButtonLink>
+    ) : null,
+  }),
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(updateProductName, args, {
+    fixed: { product_name_id: idOf(args.params.productNameId) },
+    to: () => "/company/products?done=saved",
+  });
+
+export default function ProductName() {
+  const { saved, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Edit product name"
+        lede={`For ${saved.product}. Loads and paper printed from now on say the new name.`}
+      />
+      <SimpleForm
+        fields={[{ name: "name", label: "Your name for it", required: true, maxLength: 60 }]}
+        values={{ name: saved.name }}
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+        version={saved.version}
+        what="the name"
+        here={`/company/products/${saved.id}`}
+        button="Save"
+        back={{ href: "/company/products", label: "Back to product names" }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getProductNames } from "~/features/product-names/product-names.server";
+import { ButtonLink, EmptyState } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Product names · Timbertally" }];
+
+export const loader = async (args: LoaderFunctionArgs) => call(getProductNames, await context(args), {});
+
+/** What a company calls its products, beside what everybody calls them. */
+export default function ProductNames() {
+  const { names, may_add, may_edit, may_delete } = useLoaderData<typeof loader>();
+  const add = { href: "/company/products/new", label: "Name a product" };
+  return (
+    <div className="narrow stack loose">
+      <div>
+        <h2>Product names</h2>
+        <p className="soft">
+          What your crews call a product. Your jobs, loads, paper and files say it together with the standard
+          name, for everyone who sees the load. Prices, certificates and the state go by the standard name.
+        </p>
+      </div>
+      {names.length ? (
+        <>
+          {may_add ? (
+            <p>
+              <ButtonLink href={add.href} tone="primary">
+                {add.label}
+              </ButtonLink>
+            </p>
+          ) : null}
+          <ul className="lines card">
+            {names.map((one) => (
+              <li key={one.id} className="row between">
+                <span>
+                  <strong>{one.name}</strong>
+                  <br />
+                  <span className="soft">{one.product}</span>
+                </span>{" "}
+                <span className="row">
+                  {may_edit ? (
+                    <a href={`/company/products/${one.id}`}>
+                      Edit<span className="sr"> {one.name}</span>
+                    </a>
+                  ) : null}{" "}
+                  {may_edit && may_delete ? (
+                    <a href={`/company/products/${one.id}/deletion`}>
+                      Delete<span className="sr"> {one.name}</span>
+                    </a>
+                  ) : null}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <EmptyState title="You call every product by its standard name" next={may_add ? add : null}>
+          <p>Do your crews say "8 ft popple bolts"? Name the product once, and loads say so too.</p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

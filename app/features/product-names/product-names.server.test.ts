@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Database } from "#db/client.server";
+import { insertRow, makeUser } from "#db/factories";
+import { crewPermission, productName } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { ownNamesByKey } from "~/core/products/own-names.server";
+import { usualFirst } from "~/core/products/products.server";
+import { recordOf } from "~/domain/records/records";
+import { readTickets } from "~/features/exports/rows.server";
+import { getProductChoices, listJobProducts } from "~/features/jobs/products.server";
+import { guessColumns, LOAD_FIELD_KEYS } from "~/features/load-imports/columns";
+import { knownFor } from "~/features/load-imports/known.server";
+import { meaningOf } from "~/features/load-imports/meaning";
+import { readRow } from "~/features/load-imports/read-row";
+import { getBookPaper } from "~/features/sheets/paper.server";
+import { printBook } from "~/features/sheets/sheets.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { newTicketForm } from "~/features/trip-tickets/new-ticket.server";
+import { printTickets } from "~/features/trip-tickets/paper.server";
+import { getTicket } from "~/features/trip-tickets/record.server";
+import { procedure } from "~/web/procedure";
+import {
+  createProductName,
+  deleteProductName,
+  getProductName,
+  getProductNames,
+  listProductNames,
+  updateProductName,
+} from "./product-names.server";
+
+let db: Database;
+let h: Harvest;
+let id: number;
+const PULP = "5-746-0";
+const CALLED = "100 inch popple (Pulpwood, quaking aspen)";
+
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  ({ id } = await h.manager.call(createProductName, { product: PULP, name: " 100 inch popple " }));
+});
+
+const asExported = procedure({
+  name: "asExported",
+  may: "trip_ticket.read",
+  input: z.strictObject({ ids: z.array(z.number()) }),
+  run: (ctx, { ids }) => readTickets(ctx, ids),
+});
+const asOffered = procedure({
+  name: "asOffered",
+  may: "trip_ticket.read",
+  input: z.strictObject({}),
+  run: (ctx) => ownNamesByKey(ctx),
+});
+const asImported = procedure({
+  name: "asImported",
+  may: "trip_ticket.create",
+  input: z.strictObject({ job_id: z.number() }),
+  run: (ctx, { job_id }) => knownFor(ctx, job_id, new Set(), []),
+});
+
+const field = async (made: Promise<unknown>) => (await refusalOf(made)).refusal.facts.fields;
+
+describe("a company's list", () => {
+  test("has any product under a name of one's own, each once", async () => {
+    const cherry = await h.manager.call(createProductName, {
+      product: "",
+      product_type_id: 1,
+      wood: "s762",
+      name: "Cherry logs",
+    });
+    const { product_names } = await h.manager.call(listProductNames, { take: 50, skip: 0 });
+    expect(product_names.map((p) => [p.name, p.product, p.unit])).toEqual([
+      ["100 inch popple", "Pulpwood, quaking aspen", "ton"],
+      ["Cherry logs", "Sawlogs, black cherry", "MBF"],
+    ]);
+    expect(await field(h.manager.call(createProductName, { product: PULP, name: "Other" }))).toEqual({
+      product: ["You call this product 100 inch popple already."],
+    });
+    expect(
+      await field(h.manager.call(createProductName, { product: "1-125-0", name: "CHERRY LOGS" })),
+    ).toEqual({ name: ["You use this name for another product already."] });
+    expect(await field(h.manager.call(createProductName, { product: "99-0-0", name: "Odd" }))).toEqual({
+      product: ["Choose a product"],
+    });
+    await h.manager.call(deleteProductName, { product_name_id: cherry.id, version: 2 });
+    await h.manager.call(createProductName, { product: "1-762-0", name: "Cherry" });
+  });
+
+  test("is nobody else's, to read or to change", async () => {
+    for (const who of [h.logger, h.hauler, h.mill, h.rival]) {
+      expect((await who.call(getProductNames, {})).names).toEqual([]);
+      expect((await refusalOf(who.call(getProductName, { product_name_id: id }))).kind).toBe("missing");
+      const change = { product_name_id: id, version: 2 };
+      expect((await refusalOf(who.call(updateProductName, { ...change, name: "Mine" }))).kind).toBe(
+        "missing",
+      );
+      expect((await refusalOf(who.call(deleteProductName, change))).kind).toBe("missing");
+    }
+  });
+
+  test("keeps a change that is newer than what was read", async () => {
+    const change = { product_name_id: id, name: "Popple, 100 in" };
+    await h.manager.call(updateProductName, { ...change, version: 2 });
+    expect((await refusalOf(h.manager.call(updateProductName, { ...change, version: 2 }))).kind).toBe(
+      "stale",
+    );
+    await h.manager.call(updateProductName, { ...change, name: "100 inch popple", version: 3 });
+  });
+
+  test("isn't in the pickers of who may not read products", async () => {
+    const { id: company, crew } = h.ids.manager;
+    await insertRow(db, crewPermission, { crew_id: crew, entity_id: 13, can_read: false, can_create: true });
+    const blind = await acting(db, await makeUser(db, {}, [crew]), company);
+    const own = async (who: Harvest["manager"]) => [...(await who.call(asOffered, {})).values()];
+    expect(await own(h.manager)).toContain("100 inch popple");
+    expect(await own(blind)).toEqual([]);
+    expect((await refusalOf(blind.call(getProductNames, {}))).kind).toBe("forbidden");
+    const named = new Map([["6-746-0", "Popple bolts"]]);
+    expect((await usualFirst(db, "MI", named))[0]?.name).toBe("Popple bolts (Bolts, quaking aspen)");
+  });
+});
+
+describe("a job and its loads", () => {
+  test("bear the name of the company whose job it is, for everyone who sees the load", async () => {
+    const load = await h.ticket({
+      trip_ticket_status_id: 2,
+      hauler_company_id: h.ids.hauler.id,
+      cutter_company_id: h.ids.logger.id,
+    });
+    await insertRow(db, productName, {
+      company_id: h.ids.hauler.id,
+      product_type_id: 5,
+      wood_species_id: 746,
+      name: "Hauler's word",
+    });
+    for (const who of [h.manager, h.hauler, h.mill, h.logger]) {
+      expect(await who.call(getTicket, { id: load })).toMatchObject({ own_name: "100 inch popple" });
+      expect((await who.call(getTicketPage, { id: load })).product).toBe(CALLED);
+      const exported = await who.call(asExported, { ids: [load] });
+      expect(exported.map((row) => row.own_name)).toEqual(["100 inch popple"]);
+    }
+    const sheet = await h.manager.call(printTickets, { ids: [load] });
+    expect(JSON.stringify(sheet)).toContain(CALLED);
+  });
+
+  test("offer it where a product is chosen, and print it on blank sheets", async () => {
+    const form = await h.hauler.call(newTicketForm, { job_id: h.ids.job });
+    expect(form.destinations.flatMap((d) => d.products.map((p) => p.name))).toContain(CALLED);
+    await h.manager.call(printBook, { job_id: h.ids.job, sheets: 1 });
+    const { rows } = await db.client.execute("SELECT max(id) AS id FROM sheet_book");
+    const paper = await h.manager.call(getBookPaper, { job_id: h.ids.job, book_id: Number(rows[0]?.id) });
+    const { job_products } = await h.manager.call(listJobProducts, { job_id: h.ids.job, take: 50, skip: 0 });
+    expect(paper.job.products).toHaveLength(job_products.length);
+    const offered = await h.manager.call(getProductChoices, { id: h.ids.job });
+    expect(offered.products[0]?.label).toBe(job_products.length ? "Cherry (Sawlogs, black cherry)" : CALLED);
+  });
+
+  test("of another company have its own words", async () => {
+    const form = await h.rival.call(newTicketForm, { job_id: h.ids.rivalJob });
+    expect(form.destinations[0]?.products.map((p) => p.name)).toEqual(["Pulpwood, quaking aspen"]);
+  });
+});
+
+test("an import knows a product by the job's name, by the importer's own, and by the standard one", async () => {
+  const known = await h.hauler.call(asImported, { job_id: h.ids.job });
+  const meant = (product: string) => {
+    const [jobOf] = known;
+    const destination = jobOf?.destinations.find((d) => d.value === h.ids.destination)?.name ?? "";
+    const words = recordOf(LOAD_FIELD_KEYS, (key) =>
+      key === "product" ? product : key === "destination" ? destination : "",
+    );
+    const row = readRow(words, guessColumns([]), { zone: "America/Detroit", today: "2026-11-20" });
+    return meaningOf(row, { jobs: known, job: h.ids.job, explained: [] }).product?.value;
+  };
+  for (const word of ["100 Inch Popple", "hauler's word", "Pulpwood, quaking aspen", "aspen pulpwood"])
+    expect([word, meant(word)]).toEqual([word, PULP]);
+});
