@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { DateForm } from "~/domain/time/date-forms";
 import { id, instant, oneOf, version } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
@@ -15,7 +16,9 @@ export const exportTemplate = sqliteTable(
     id: id(),
     company_id: ofCompany(),
     type: text("type").notNull(),
-    columns: text("columns", { mode: "json" }).notNull().$type<{ key: string; value: string }[]>(),
+    columns: text("columns", { mode: "json" })
+      .notNull()
+      .$type<{ key: string; value: string; dates?: DateForm; always?: string }[]>(),
     /** Comma, tab or semicolon. */
     separator: text("separator").notNull().default(",").$type<"," | "\t" | ";">(),
     last_modified_at: instant("last_modified_at").notNull(),

@@ -1,4 +1,6 @@
 import { keysOf } from "~/domain/records/records";
+import { type DateForm, dateAs } from "~/domain/time/date-forms";
+
 /** What a ticket can be written as: each column by its key, with the heading that it has where nobody chose one. */
 export const EXPORT_COLUMNS = {
   load_id: "Load ID",
@@ -65,6 +67,7 @@ export const EXPORT_COLUMNS = {
   received_at: "Received",
   last_modified_at: "Last Modified",
   settlement_status: "Settlement Status",
+  own_product: "Own Product Name",
 } as const;
 
 export type ExportColumnKey = keyof typeof EXPORT_COLUMNS;
@@ -88,8 +91,23 @@ export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   scientific_name: string | null;
 };
 
-/** One column of a file: which fact, under which heading. An empty key is a column that stays empty. */
-export type Column = { key: string; value: string };
+/**
+ * One column of a file: which fact, under which heading; how its dates are written; or without a fact, what it says in
+ * every line. One with neither stays empty.
+ */
+export type Column = { key: string; value: string; dates?: DateForm; always?: string };
+
+/** Facts that are a moment, which a column may write in another form. */
+export const DATE_KEYS: readonly ExportColumnKey[] = [
+  "created_at",
+  "picked_up_at",
+  "dropped_off_at",
+  "scaled_at",
+  "loaded_at",
+  "received_at",
+  "last_modified_at",
+];
+export const isDateKey = (key: string): boolean => DATE_KEYS.some((one) => one === key);
 
 const named = (keys: readonly ExportColumnKey[]): Column[] =>
   keys.map((key) => ({ key, value: EXPORT_COLUMNS[key] }));
@@ -228,4 +246,8 @@ export const DEFAULT_TEMPLATES: Record<TemplateType, { columns: Column[]; separa
 
 /** A ticket's cells for the columns of a file. */
 export const cellsOf = (row: ExportRow, columns: readonly Column[]): (string | number | null)[] =>
-  columns.map(({ key }) => (isColumnKey(key) ? row[key] : null));
+  columns.map(({ key, dates, always }) => {
+    if (!isColumnKey(key)) return always ?? null;
+    const value = row[key];
+    return dates && typeof value === "string" && isDateKey(key) ? dateAs(dates, value) : value;
+  });

@@ -163,8 +163,29 @@ test("a company's own columns are saved, used, refused when somebody was faster,
   expect((await refusalOf(h.manager.call(saveTemplate, input))).kind).toBe("stale");
   const wrong = { ...input, version: 2, columns: [{ key: "password", value: "X" }] };
   expect((await refusalOf(h.manager.call(saveTemplate, wrong))).kind).toBe("invalid");
+  const odd = async (column: object) =>
+    (
+      await refusalOf(
+        h.manager.call(saveTemplate, { ...input, version: 2, columns: [{ value: "X", ...column }] }),
+      )
+    ).refusal.facts.fields;
+  expect(await odd({ key: "job", always: "07" })).toEqual({
+    "columns[0].always": ["Choose a fact or type this, not both."],
+  });
+  expect(await odd({ key: "job", dates: "us_day" })).toEqual({
+    "columns[0].dates": ["Only a time is written in another form."],
+  });
+  const formed = [
+    { key: "load_id", value: "No" },
+    { key: "created_at", value: "Date", dates: "us_day" as const },
+    { value: "Yard", always: "=07" },
+  ];
+  await h.manager.call(saveTemplate, { ...input, version: 2, columns: formed });
+  const [head, line] = (await fetched("caribou")).toString().split("\n");
+  expect(head).toBe("\ufeffNo;Date;Yard");
+  expect(line).toMatch(/^\d+;\d\d\/\d\d\/\d{4};'=07$/);
   expect((await h.hauler.call(getTemplate, { type: "CARIBOU" })).columns).toHaveLength(19);
-  await h.manager.call(resetTemplate, { type: "CARIBOU", version: 2 });
+  await h.manager.call(resetTemplate, { type: "CARIBOU", version: 3 });
   expect((await h.manager.call(getTemplate, { type: "CARIBOU" })).columns[0]?.value).toBe("Ticket");
 });
 

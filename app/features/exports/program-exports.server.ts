@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DATE_FORM_KEYS } from "~/domain/time/date-forms";
 import { procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { checkMayExport } from "./access.server";
@@ -7,8 +8,20 @@ import { beginRun, getExportRun } from "./exports.server";
 import { EXPORT_KINDS, EXPORT_TYPES, KIND_NAMES, tooMany } from "./kinds";
 import { exportBegunOutput, exportRunOutput } from "./output";
 import { countOf, dtoInput } from "./source.server";
+import { columnProblems } from "./templates.server";
 
-const columnInput = z.strictObject({ key: z.string().max(60), value: z.string().trim().min(1).max(60) });
+const columnInput = z.strictObject({
+  key: z
+    .string()
+    .max(60)
+    .describe("A fact of the ticket; empty for a column that says the same in every line."),
+  value: z.string().trim().min(1).max(60).describe("The heading."),
+  dates: z
+    .enum(DATE_FORM_KEYS)
+    .optional()
+    .describe("How a moment is written; as 2026-11-16 14:05 if left out."),
+  always: z.string().trim().max(60).optional().describe("What a column without a fact says in every line."),
+});
 
 /**
  * Start an export for a program: `type` picks the audience (spec 1, section 7), `dto` the tickets, `columns` the facts
@@ -34,6 +47,8 @@ export const exportTickets = procedure({
       });
     const unknown = columns?.find((column) => column.key !== "" && !isColumnKey(column.key));
     if (unknown) throw invalid({ columns: [`There's no column ${unknown.key}.`] });
+    const [odd] = (columns ?? []).flatMap((column) => Object.values(columnProblems(column)));
+    if (odd) throw invalid({ columns: [odd] });
     const total = await countOf(ctx, { dto });
     if (total === 0) throw notNow("No trip tickets found");
     const problem = tooMany(kind, total);

@@ -6,7 +6,7 @@ import { landingName } from "~/core/jobs/landings.server";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
 import { selectTickets, type TicketRow, withRights } from "~/core/tickets/ticket-row.server";
 import { unitName } from "~/domain/measures/measures";
-import { PRIORITY_NAMES, productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { PRIORITY_NAMES, productLabel, STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { toLocal } from "~/domain/time/time";
 import { certificationName } from "~/features/certifications/certifications";
 import { certificationsFor } from "~/features/trip-tickets/certifications.server";
@@ -138,7 +138,7 @@ function rowOf(row: TicketRow, beside: Beside, zone: string): ExportRow {
     product_type: row.product_type,
     wood_species: row.wood_species ?? row.wood_species_type,
     wood_species_type: row.wood_species_type,
-    product: productText(row),
+    product: productLabel(row),
     destination: row.destination.name,
     created_at: at(t.created_at),
     picked_up_at: at(t.picked_up_at),
@@ -202,6 +202,7 @@ function rowOf(row: TicketRow, beside: Beside, zone: string): ExportRow {
     loaded_at: at(t.loaded_at),
     received_at: at(t.received_at),
     last_modified_at: at(t.last_modified_at),
+    own_product: row.own_name,
     settlement_status: beside.settled({ ...t, status: t.trip_ticket_status_id }),
   };
 }

@@ -1,4 +1,5 @@
 import "~/styles/exchange.css";
+import { DATE_FORM_KEYS, DATE_FORMS } from "~/domain/time/date-forms";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField, TextField } from "~/ui/field";
 import { paths } from "~/web/paths";
@@ -11,7 +12,9 @@ type Template = Awaited<ReturnType<typeof getTemplate.run>>;
 
 const FACTS = EXPORT_COLUMN_KEYS.map((key) => ({ value: key, label: EXPORT_COLUMNS[key] }));
 const NAMES = { ",": "comma", "\t": "tab", ";": "semicolon" } as const;
+const DATES = DATE_FORM_KEYS.flatMap((value) => (value ? [{ value, label: DATE_FORMS[value] }] : []));
 const MORE = 3;
+type Part = "at" | "value" | "key" | "always" | "dates";
 
 /** A company's columns for one system: which fact under which heading, in which order; a few empty lines for more. */
 export function TemplateForm({
@@ -25,14 +28,12 @@ export function TemplateForm({
 }) {
   const errors = result?.reply.error ?? {};
   const before = result?.reply.initialValue as
-    | { columns?: ({ key?: string; value?: string; at?: string } | undefined)[]; separator?: string }
+    | { columns?: (Partial<Record<Part, string>> | undefined)[]; separator?: string }
     | undefined;
   const saved = [...template.columns, ...Array.from({ length: MORE }, () => ({ key: "", value: "" }))];
   const lines = saved.map((column, at) => {
     const typed = before?.columns?.[at];
-    return before
-      ? { key: typed?.key, value: typed?.value, at: typed?.at }
-      : { ...column, at: String((at + 1) * 10) };
+    return before ? (typed ?? {}) : { ...column, at: String((at + 1) * 10) };
   });
   return (
     <div className="stack loose">
@@ -60,7 +61,7 @@ export function TemplateForm({
         <ol className="template">
           {lines.map((line, at) => {
             const name = (part: string) => `columns[${at}].${part}`;
-            const field = (part: "key" | "value" | "at") => ({
+            const field = (part: Part) => ({
               id: `column-${at}-${part}`,
               name: name(part),
               defaultValue: line[part],
@@ -75,12 +76,28 @@ export function TemplateForm({
                   attributes={{ inputMode: "numeric", autoComplete: "off" }}
                 />
                 <TextField field={field("value")} label="Heading" attributes={{ maxLength: 60 }} />
-                <SelectField field={field("key")} label="Fact" empty="Left empty" options={FACTS} />
+                <SelectField field={field("key")} label="Fact" empty="Nothing" options={FACTS} />
+                <TextField
+                  field={field("always")}
+                  label="Or always"
+                  required={false}
+                  attributes={{ maxLength: 60, autoComplete: "off" }}
+                />
+                <SelectField
+                  field={field("dates")}
+                  label="Dates as"
+                  empty={DATE_FORMS[""]}
+                  options={DATES}
+                  required={false}
+                />
               </li>
             );
           })}
         </ol>
-        <p className="soft">Columns without a heading are left out.</p>
+        <p className="soft">
+          Columns without a heading are left out. What a column always says, like a yard's number, goes where
+          it has no fact.
+        </p>
       </ActionForm>
       {template.version > 0 && template.may_edit ? (
         <ActionForm

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { exportTemplate } from "#db/schema";
+import { DATE_FORM_KEYS } from "~/domain/time/date-forms";
 import { gather } from "~/features/trip-tickets/gather.server";
 import { readColumns } from "~/features/trip-tickets/list-columns.server";
 import type { CompanyActor } from "~/web/actor";
@@ -16,6 +17,7 @@ import {
   DEFAULT_TEMPLATES,
   exportedColumns,
   isColumnKey,
+  isDateKey,
   type SEPARATORS,
   STANDARD_COLUMNS,
   TEMPLATE_TYPES,
@@ -57,7 +59,27 @@ export const getTemplate = procedure({
 const columnInput = z.strictObject({
   key: z.string().max(60).optional(),
   value: z.string().trim().max(60, "A heading can be at most 60 characters").optional(),
+  dates: z.enum(DATE_FORM_KEYS, "Choose how dates are written").optional(),
+  always: z.string().trim().max(60, "This can be at most 60 characters").optional(),
   at: z.number("Enter a whole number").int("Enter a whole number").min(0).max(999).optional(),
+});
+
+type Typed = Omit<z.output<typeof columnInput>, "at" | "value">;
+
+/** What is wrong with a column, by its part. */
+export function columnProblems({ key = "", dates, always }: Typed): Partial<Record<keyof Typed, string>> {
+  if (key && !isColumnKey(key)) return { key: "Choose a ticket field." };
+  if (key && always) return { always: "Choose a fact or type this, not both." };
+  if (dates && !isDateKey(key)) return { dates: "Only a time is written in another form." };
+  return {};
+}
+
+/** A column as it is kept, without what it says nothing of. */
+export const keptColumn = (value: string, { key = "", dates, always }: Typed): Column => ({
+  key,
+  value,
+  ...(dates ? { dates } : {}),
+  ...(always ? { always } : {}),
 });
 
 /** Keeps a company's own columns for a type; a column without a heading is left out, one without a fact stays empty. */
@@ -74,12 +96,13 @@ export const saveTemplate = procedure({
     await checkMayExport(ctx);
     const wrong: Record<string, string[]> = {};
     for (const [at, column] of input.columns.entries())
-      if (column.key && !isColumnKey(column.key)) wrong[`columns[${at}].key`] = ["Choose a ticket field."];
+      for (const [part, problem] of Object.entries(columnProblems(column)))
+        wrong[`columns[${at}].${part}`] = [problem];
     if (Object.keys(wrong).length) throw invalid(wrong);
     const columns = input.columns
       .map((column, at) => ({ ...column, at: column.at ?? 1000 + at }))
       .sort((a, b) => a.at - b.at)
-      .flatMap((c): Column[] => (c.value ? [{ key: c.key ?? "", value: c.value }] : []));
+      .flatMap((c): Column[] => (c.value ? [keptColumn(c.value, c)] : []));
     if (columns.length === 0) throw invalid({ "": ["Keep at least one column with a heading."] });
     const now = await readTemplate(ctx, input.type);
     asRead(now, input.version, { version: now.version });

@@ -1,4 +1,4 @@
-import { type Column, type ExportRow, isColumnKey } from "./columns";
+import { type Column, cellsOf, type ExportRow } from "./columns";
 import { sheetKinds, widthOf } from "./sheet-columns";
 import { type Cell, STYLES, sheetXml, workbookParts } from "./xlsx-parts";
 import { sheetTotals } from "./xlsx-totals";
@@ -19,16 +19,14 @@ export async function* xlsxOf(
   zone: string,
 ): AsyncGenerator<Uint8Array> {
   const totals = sheetTotals(zone);
-  const kinds = columns.map(({ key }) => sheetKinds(key));
+  // A date in a form of its own is text: a spreadsheet would write it as it likes.
+  const kinds = columns.map(({ key, dates }) => (dates ? "text" : sheetKinds(key)));
   async function* rows(): AsyncGenerator<Cell[]> {
     yield columns.map(({ value }) => ({ value, style: "head" }));
     for await (const chunk of chunks)
       for (const row of chunk) {
         totals.add(row);
-        yield columns.map(({ key }, n) => ({
-          value: isColumnKey(key) ? row[key] : null,
-          style: kinds[n] ?? "text",
-        }));
+        yield cellsOf(row, columns).map((value, n) => ({ value, style: kinds[n] ?? "text" }));
       }
   }
   const widths = columns.map(({ key, value }) => widthOf(key, value));

@@ -1,0 +1,38 @@
+import { keysOf } from "~/domain/records/records";
+
+/** How a column of a file may write its dates, each with what people choose it by: November 16, 2026, 2:05 PM. */
+export const DATE_FORMS = {
+  "": "2026-11-16 14:05",
+  day: "2026-11-16",
+  us: "11/16/2026 14:05",
+  us_12h: "11/16/2026 2:05 PM",
+  us_day: "11/16/2026",
+  us_short: "11/16/26",
+  digits: "20261116",
+  time: "14:05",
+  time_12h: "2:05 PM",
+} as const;
+export type DateForm = keyof typeof DATE_FORMS;
+export const DATE_FORM_KEYS = keysOf(DATE_FORMS);
+
+/** A day and clock as rows have them ("2026-11-16 14:05"), written in a form. */
+export function dateAs(form: DateForm, text: string): string {
+  const [, year = "", month = "", day = "", hour = "", minute = ""] =
+    /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)/.exec(text) ?? [];
+  if (!year) return text;
+  const clock = `${hour}:${minute}`;
+  const twelve = `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? "AM" : "PM"}`;
+  const us = `${month}/${day}/${year}`;
+  const forms: Record<DateForm, string> = {
+    "": text,
+    day: `${year}-${month}-${day}`,
+    us: `${us} ${clock}`,
+    us_12h: `${us} ${twelve}`,
+    us_day: us,
+    us_short: `${month}/${day}/${year.slice(2)}`,
+    digits: `${year}${month}${day}`,
+    time: clock,
+    time_12h: twelve,
+  };
+  return forms[form];
+}
