@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { ActionForm } from "~/ui/action-form";
-import { type FieldState, SelectField, stateOf, TextField } from "~/ui/field";
+import { SelectField, stateOf, TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import { EmptyState, Notice } from "~/ui/parts";
@@ -9,7 +9,8 @@ import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { listJobsForTickets, newTicketForm } from "./new-ticket.server";
-import { mixOf, type NewTicketFields, startsOf, startText, type WrittenName } from "./new-ticket-start";
+import { mixOf, type NewTicketFields, startsOf, startText } from "./new-ticket-start";
+import { WrittenFields } from "./written-fields";
 
 type Form = Awaited<ReturnType<typeof newTicketForm.run>>;
 type Jobs = Awaited<ReturnType<typeof listJobsForTickets.run>>;
@@ -273,36 +274,5 @@ export function NewTicketForm({
         {sheet ? <WrittenFields of={of} /> : null}
       </ActionForm>
     </div>
-  );
-}
-
-/** What is written on a sheet, in the order in which it is printed. */
-function WrittenFields({ of }: { of: (name: WrittenName) => FieldState }) {
-  const line = (name: WrittenName, label: string) => (
-    <TextField
-      field={of(name)}
-      label={label}
-      required={false}
-      attributes={{
-        autoComplete: "off",
-        maxLength: name.endsWith("plate") || name === "truck_number" ? 40 : 80,
-      }}
-    />
-  );
-  return (
-    <fieldset className="stack">
-      <legend>Written on the sheet</legend>
-      <div className="fields two">
-        {line("loader_name", "Loader's name")}
-        {line("loader_machine", "Loader make and model")}
-      </div>
-      <TextField field={of("loaded_at")} label="Loaded" type="datetime-local" required={false} />
-      {line("driver_name", "Driver's name as on the license")}
-      <div className="fields two">
-        {line("truck_number", "Truck number")}
-        {line("truck_plate", "Truck plate")}
-      </div>
-      {line("trailer_plate", "Trailer plate")}
-    </fieldset>
   );
 }

@@ -143,7 +143,11 @@ export async function planKeyed(
   };
   const steps = [
     ...plan.steps,
-    ...(await newTicketSteps(ctx, uid, values, { numbers: sheet?.numbers, under, more: [entry, ...photographed] })),
+    ...(await newTicketSteps(ctx, uid, values, {
+      numbers: sheet?.numbers,
+      under,
+      more: [entry, ...photographed],
+    })),
     // Through the same steps as on the way: landings, counters and what else follows a load follow this one.
     mustHit(
       ctx.write

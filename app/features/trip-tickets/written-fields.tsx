@@ -1,0 +1,33 @@
+import { type FieldState, TextField } from "~/ui/field";
+import type { WrittenName } from "./new-ticket-start";
+
+/** What is written on a sheet, in the order in which it is printed. */
+export function WrittenFields({ of }: { of: (name: WrittenName) => FieldState }) {
+  const line = (name: WrittenName, label: string) => (
+    <TextField
+      field={of(name)}
+      label={label}
+      required={false}
+      attributes={{
+        autoComplete: "off",
+        maxLength: name.endsWith("plate") || name === "truck_number" ? 40 : 80,
+      }}
+    />
+  );
+  return (
+    <fieldset className="stack">
+      <legend>Written on the sheet</legend>
+      <div className="fields two">
+        {line("loader_name", "Loader's name")}
+        {line("loader_machine", "Loader make and model")}
+      </div>
+      <TextField field={of("loaded_at")} label="Loaded" type="datetime-local" required={false} />
+      {line("driver_name", "Driver's name as on the license")}
+      <div className="fields two">
+        {line("truck_number", "Truck number")}
+        {line("truck_plate", "Truck plate")}
+      </div>
+      {line("trailer_plate", "Trailer plate")}
+    </fieldset>
+  );
+}
