@@ -14,6 +14,8 @@ const chromium = {
   timezoneId: "America/Detroit",
   // The fade from page to page is a third of what a click costs; a journey that wants it asks for motion itself.
   contextOptions: { reducedMotion: "reduce" as const },
+  // What a device keeps is for the journeys about it; the others ask the server (docs/no-signal.md).
+  serviceWorkers: "block" as const,
   launchOptions: {
     executablePath: chromiumPath(),
     env: browserEnv,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { build, type Plugin, transformWithEsbuild } from "vite";
 
@@ -9,6 +10,10 @@ const FILES: Record<string, readonly string[]> = {
   start: ["start", "dom", "in-place", "sending", "shortcuts", "small"],
   picker: ["picker", "suggest", "combobox"],
 };
+
+/** The service worker, which browsers ask for by this name for good. */
+const WORKER = "app/behaviors/offline/worker.ts";
+const WORKER_FILE = "sw.js";
 
 type File = { fileName: string; code: string };
 
@@ -57,6 +62,29 @@ export async function bundle(root: string): Promise<{ start: string; files: File
   return { start: `/${start.fileName}`, files };
 }
 
+/** Bundles the service worker, which is told what the behaviors are called and keeps them under a name of this build. */
+export async function bundleWorker(root: string, files: readonly File[]): Promise<File> {
+  const names = files.map(({ fileName }) => `/${fileName}`);
+  const name = createHash("sha256").update(names.join()).digest("hex").slice(0, 12);
+  const built = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    define: { BUILD: JSON.stringify(`files-${name}`), FILES: JSON.stringify(names) },
+    resolve: { alias: { "~": `${root}/app` } },
+    build: {
+      write: false,
+      target: "es2020",
+      lib: { entry: `${root}/${WORKER}`, formats: ["iife"], name: "worker" },
+    },
+  });
+  const [code = ""] = (Array.isArray(built) ? built : [built])
+    .flatMap((one) => ("output" in one ? one.output : []))
+    .flatMap((one) => (one.type === "chunk" ? [one.code] : []));
+  return { fileName: WORKER_FILE, code };
+}
+
 /**
  * Builds the behaviors along with the app: the app is told the name of the first file (`app/web/behaviors.ts`), and all of
  * them lie beside its assets. While developing, Vite serves the source.
@@ -77,7 +105,8 @@ export function behaviors(): Plugin {
     },
     async generateBundle() {
       if (!isBrowser || !made) return;
-      for (const { fileName, code } of (await made).files)
+      const { files } = await made;
+      for (const { fileName, code } of [...files, await bundleWorker(this.environment.config.root, files)])
         this.emitFile({ type: "asset", fileName, source: code });
     },
   };

@@ -9,6 +9,7 @@ import { HydratedContext } from "./web/hydrated";
 import { log } from "./web/log.server";
 import { nearRoutes } from "./web/near-routes";
 import { NonceContext } from "./web/nonce";
+import { isReplay, replayAnswer } from "./web/replay";
 import { KEPT_HEADERS, type Revisit, VARIES } from "./web/revisit";
 import { isOfSeenLists } from "./web/seen-list.server";
 
@@ -44,6 +45,10 @@ export default async function handleRequest(
   const nonce = loadContext.cspNonce;
   const handoff = remixContext.serverHandoffStream;
   remixContext.serverHandoffStream = undefined;
+  if (isReplay(request)) {
+    await handoff?.cancel();
+    return replayAnswer(remixContext.staticHandlerContext, status, headers);
+  }
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
       <HydratedContext.Provider value={isHydrated(remixContext)}>

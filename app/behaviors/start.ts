@@ -2,7 +2,7 @@
  * What every page gets, light ones too: small behaviors, and the others as soon as a page has what they are for. Nothing
  * depends on any of them. docs/architecture.md, "Behaviors", says how one is added.
  */
-import type { PagePart } from "./dom";
+import { kept, type PagePart } from "./dom";
 import { answerPresses } from "./in-place";
 import { forgetArrived, keepAsSaid, sendOnce } from "./sending";
 import { sayOffline, showError, tellZone, wireSmall } from "./small";
@@ -30,6 +30,14 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-vanish], [data-apply]", () => import("./apply")],
   ["[data-push]", () => import("./push")],
   ["[data-unread]", () => rested().then(() => import("./unread"))],
+  ["[data-outbox]", () => import("./offline/outbox")],
+  [
+    ".shell",
+    () =>
+      (kept.get("timbertally:not-sent") ? Promise.resolve() : rested()).then(
+        () => import("./offline/offline"),
+      ),
+  ],
   ["ol.columns", () => import("./columns")],
 ];
 

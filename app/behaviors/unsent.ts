@@ -5,6 +5,7 @@
  * wrong: what is sent is kept too, until the server has answered (`forgetArrived`).
  */
 import { isField, kept, make, readKept, sentOf } from "./dom";
+import { isQueued } from "./offline/paths";
 
 const KEY = "unsent:";
 
@@ -88,6 +89,13 @@ function keepTyped(form: HTMLFormElement, user: string, here: string) {
   });
 }
 
+/** Whether this device keeps what is sent without a signal, and has the page that says so (docs/no-signal.md). */
+let hasOutbox = false;
+async function lookForOutbox() {
+  if (!("caches" in window) || !navigator.serviceWorker?.controller) return;
+  hasOutbox = (await caches.match("/outbox")) !== undefined;
+}
+
 function guard(user: string | undefined, here: string) {
   addEventListener(
     "submit",
@@ -102,6 +110,8 @@ function guard(user: string | undefined, here: string) {
         if (keeps) keep(true);
         return;
       }
+      // Its own keeper sends it when there is a signal again.
+      if (hasOutbox && isQueued(new URL(form.action).pathname)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       const pressed = event.submitter;
@@ -161,6 +171,7 @@ export default function wire() {
   const user = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;
   const here = KEY + location.pathname + location.search;
   if (user) forgetAll(user);
+  lookForOutbox().catch(() => {});
   guard(user, here);
   const form = document.querySelector<HTMLFormElement>("form[data-keep-unsent]");
   const saved = user && form ? asKept(readKept(here)) : null;

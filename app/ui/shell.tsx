@@ -84,7 +84,7 @@ export function Shell(props: ShellProps) {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <div className="shell" data-user={props.userId}>
+      <div className="shell" data-user={props.userId} data-company={company?.id ?? ""}>
         <header className="topbar">
           <a href="/" aria-label={`${PRODUCT}, dashboard`}>
             <Mark />

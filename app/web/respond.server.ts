@@ -13,6 +13,7 @@ import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
 import { countTries, type Try } from "./rate-limit.server";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
+import { anotherSender, isReplay, replayed, versionIn } from "./replay";
 import { overtakenMessage, type SavedBy, savedBy } from "./saved-by.server";
 import { appliedMeanwhile, keptOf, receive, refuseSubmission } from "./submissions.server";
 import { unavailableOf } from "./unavailable.server";
@@ -91,6 +92,7 @@ export async function submit<I extends z.ZodType, O>(
   const open = procedure.audience === "anyone";
   const hidden = [...(procedure.secrets ?? []), ...(options.hidden ?? [])];
   const ctx = await callerOf(procedure, args, form, hidden);
+  if (anotherSender(args.request, ctx.actor)) throw replayed({ outcome: "other" }, 403);
   const submissionId = open || procedure.secrets ? null : text(form.get("submission_id"));
   for (const name of META) form.delete(name);
   for (const [name, value] of Object.entries(options.fixed ?? {}))
@@ -131,6 +133,8 @@ export async function submit<I extends z.ZodType, O>(
 
   try {
     const result = await runOnce(procedure, ctx, input, submissionId, pathname);
+    const saved = isReplay(args.request) && { href: options.to(result), version: versionIn(result) };
+    if (saved) throw replayed({ outcome: "saved", ...saved }, 200);
     throw redirect(inHeader(options.to(result)), { status: 303, headers: await options.headers?.(result) });
   } catch (thrown) {
     const error = unavailableOf(thrown);

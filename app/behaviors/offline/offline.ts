@@ -1,0 +1,86 @@
+import { kept, make } from "../dom";
+import { flush } from "./flush";
+import { isOpen } from "./item";
+import { allItems, noteReader, whoHere } from "./store";
+
+/** What each page knows at once, without opening the outbox: how much of it is open. */
+export const COUNT_KEY = "timbertally:not-sent";
+const EVERY_MS = 60_000;
+
+/** What the line on every page says of the outbox; empty where nothing is in it. */
+export function waitingWords(waiting: number, needs: number): string {
+  const said = [];
+  if (waiting) said.push(`${waiting} waiting to send`);
+  if (needs) said.push(`${needs} ${needs === 1 ? "needs" : "need"} you`);
+  return said.join(", ");
+}
+
+async function count(): Promise<number> {
+  const who = await whoHere();
+  const mine = (await allItems()).filter((item) => isOpen(item) && item.user === who?.user);
+  const needs = mine.filter(({ state }) => state === "needs").length;
+  const line = document.querySelector("[data-signal]");
+  document.getElementById("not-sent")?.remove();
+  const words = waitingWords(mine.length - needs, needs);
+  if (words && !document.querySelector("[data-outbox]"))
+    line?.after(
+      make("p", { id: "not-sent", class: "offline", role: "status" }, make("a", { href: "/outbox" }, words)),
+    );
+  if (mine.length) kept.set(COUNT_KEY, String(mine.length));
+  else kept.forget(COUNT_KEY);
+  return mine.length;
+}
+
+/** Sends what waits and says what is left; tells the outbox's page as well. */
+async function sendAndCount(): Promise<void> {
+  if (navigator.onLine && (await count())) await flush();
+  await count();
+  document.dispatchEvent(new Event("outbox"));
+}
+
+/** Nobody signs out with loads on the phone without having been told. */
+function warnBeforeLeaving() {
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement) || !form.action.endsWith("/logout")) return;
+      const open = Number(kept.get(COUNT_KEY) ?? 0);
+      if (!open || form.dataset.told) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      form.dataset.told = "1";
+      const words = `${open} not sent yet. What isn't sent stays on this device for you alone, and is sent when you sign in here again. Press again to sign out.`;
+      form.append(make("p", { class: "notice warn", role: "alert" }, words));
+    },
+    true,
+  );
+}
+
+let isWired = false;
+
+/** Once for a page of somebody who is signed in. */
+export default function offline() {
+  if (isWired || !("serviceWorker" in navigator) || !("indexedDB" in window)) return;
+  isWired = true;
+  const start = async () => {
+    const { user, company = "" } = document.querySelector<HTMLElement>("[data-user]")?.dataset ?? {};
+    if (user && !document.querySelector("[data-kept-page]")) await noteReader({ user, company });
+    const worker = await navigator.serviceWorker.register("/sw.js");
+    const ready = await navigator.serviceWorker.ready;
+    if (!(await caches.match("/outbox"))) (ready.active ?? worker.active)?.postMessage("bring");
+    // Where the browser may ask, and has not been asked before.
+    await navigator.storage?.persist?.();
+    await sendAndCount();
+  };
+  const again = () => {
+    sendAndCount().catch(() => {});
+  };
+  start().catch(() => {});
+  warnBeforeLeaving();
+  addEventListener("online", again);
+  addEventListener("pageshow", ({ persisted }) => persisted && again());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && again());
+  document.addEventListener("outbox-changed", again);
+  setInterval(() => Number(kept.get(COUNT_KEY) ?? 0) > 0 && again(), EVERY_MS);
+}

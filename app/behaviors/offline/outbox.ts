@@ -1,0 +1,170 @@
+import { kept, make, parsed } from "../dom";
+import { flush } from "./flush";
+import { type Item, isOpen, type State } from "./item";
+import { allItems, dropItem, itemOf, putItem, whoHere } from "./store";
+
+const STATE_WORDS: Record<State, string> = {
+  sending: "Sending",
+  unsure: "Waiting to send",
+  waiting: "Waiting to send",
+  needs: "Needs you",
+  sent: "Sent",
+};
+/** What belongs to the sending and not to what somebody typed. */
+const NOT_TYPED = /^(submission_id|version|intent|seen_at|back|from)$/;
+
+const moment = (ms: number) =>
+  new Date(ms).toLocaleString("en-US", {
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+
+/** What was typed, in the words of the page that the form was on, where that page is kept. */
+export function typedIn(item: Pick<Item, "fields" | "action">, page: Document | null): [string, string][] {
+  const forms = [...(page?.forms ?? [])];
+  const form = forms.find(
+    (one) => new URL(one.getAttribute("action") ?? "", "http://x").pathname === item.action,
+  );
+  return item.fields
+    .filter(([name, value]) => value.trim() !== "" && !NOT_TYPED.test(name))
+    .flatMap(([name, value]): [string, string][] => {
+      const field = (form ?? page)?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
+      if (field instanceof HTMLInputElement && field.type === "hidden") return [];
+      const label = page?.querySelector(`label[for="${CSS.escape(field?.id ?? "")}"]`)?.textContent?.trim();
+      const option =
+        field instanceof HTMLSelectElement
+          ? [...field.options].find((one) => one.value === value)?.textContent?.trim()
+          : null;
+      return [[label || name.replaceAll("_", " "), option || value]];
+    });
+}
+
+/** All that isn't sent, as one file that the office can read: a device that can't send can still be carried there. */
+export function fileOf(items: readonly Item[]): string {
+  const base64 = (body: ArrayBuffer) =>
+    btoa(Array.from(new Uint8Array(body), (byte) => String.fromCharCode(byte)).join(""));
+  const forms = items.map(({ body, ...item }) => ({ ...item, body: base64(body) }));
+  return JSON.stringify({ timbertally_outbox: 1, saved_at: new Date().toISOString(), forms }, null, 1);
+}
+
+const button = (words: string, press: (pressed: HTMLButtonElement) => void, quiet = false) => {
+  const made = make("button", { type: "button", class: quiet ? "button quiet" : "button" }, words);
+  made.addEventListener("click", () => press(made));
+  return made;
+};
+
+async function pageOf(item: Item): Promise<Document | null> {
+  const found = await caches.match(item.page).catch(() => undefined);
+  return found ? parsed(await found.text()) : null;
+}
+
+/** Opens the form again with what was typed in it (`unsent.ts` offers it there). */
+function edit(item: Item) {
+  kept.set(`unsent:${item.page}`, JSON.stringify({ user: item.user, sent: false, fields: item.fields }));
+  location.assign(item.page);
+}
+
+async function cardOf(item: Item, again: () => Promise<void>): Promise<HTMLElement> {
+  const list = make("dl", { class: "facts" });
+  for (const [label, value] of typedIn(item, await pageOf(item)))
+    list.append(make("div", {}, make("dt", {}, label), make("dd", {}, value)));
+  const row = make("p", { class: "row" });
+  if (isOpen(item)) {
+    row.append(
+      button("Send now", async () => {
+        if (item.state === "needs") await putItem({ ...item, state: "waiting", said: "" });
+        await flush();
+        await again();
+      }),
+      button("Edit", () => edit(item)),
+      button(
+        "Discard",
+        async (pressed) => {
+          if (pressed.dataset.sure) {
+            await dropItem(item.id);
+            return again();
+          }
+          pressed.dataset.sure = "1";
+          pressed.textContent = "Discard for good";
+        },
+        true,
+      ),
+    );
+  } else if (item.href) row.append(make("a", { href: item.href, class: "button" }, "Look at it"));
+  const said = item.said
+    ? [make("p", { class: item.state === "needs" ? "notice warn" : "soft" }, item.said)]
+    : [];
+  return make(
+    "article",
+    { class: "card stack", "data-item": item.id },
+    make("h3", {}, item.title || item.page),
+    make(
+      "p",
+      {},
+      make("strong", {}, STATE_WORDS[item.state]),
+      `, typed ${moment(item.typed_at)}${item.sent_at ? `, sent ${moment(item.sent_at)}` : ""}`,
+    ),
+    ...said,
+    list,
+    row,
+  );
+}
+
+/** Lists what this device has kept. Another person's is not shown, and not dropped. */
+async function show(box: HTMLElement): Promise<void> {
+  const again = async () => {
+    document.dispatchEvent(new Event("outbox-changed"));
+    await show(box);
+  };
+  const who = await whoHere();
+  const items = (await allItems()).filter((item) => item.user === who?.user);
+  const [open, sent] = [items.filter(isOpen), items.filter((item) => !isOpen(item)).reverse()];
+  const cards = async (some: Item[]) => Promise.all(some.map((item) => cardOf(item, again)));
+  const parts: Node[] = [];
+  const just = new URLSearchParams(location.search).get("kept");
+  if (just && (await itemOf(just))?.state !== "sent")
+    parts.push(
+      make(
+        "p",
+        { class: "notice warn", role: "status" },
+        "No signal. It's kept on this device and will be sent when there is one. You can go on working.",
+      ),
+    );
+  if (open.length)
+    parts.push(
+      make("h2", {}, `Not sent yet (${open.length})`),
+      make(
+        "p",
+        { class: "row" },
+        button("Send all now", async () => {
+          await flush();
+          await again();
+        }),
+        make(
+          "a",
+          {
+            class: "button",
+            download: "timbertally-not-sent.json",
+            href: URL.createObjectURL(new Blob([fileOf(open)], { type: "application/json" })),
+          },
+          "Download as a file",
+        ),
+      ),
+      ...(await cards(open)),
+    );
+  else parts.push(make("p", {}, "Everything you typed on this device has been sent."));
+  if (sent.length) parts.push(make("h2", {}, "Sent in the last 30 days"), ...(await cards(sent)));
+  box.replaceChildren(...parts);
+}
+
+export default function outbox(part: Document | Element) {
+  const box = part.querySelector<HTMLElement>("[data-outbox]");
+  if (!box || !("indexedDB" in window)) return;
+  const draw = () => {
+    show(box).catch(() => {});
+  };
+  draw();
+  document.addEventListener("outbox", draw);
+}

@@ -1,0 +1,27 @@
+/** Forms that are typed where there is no signal; everything else is the browser's to send, or to fail. */
+const QUEUED = [
+  /^\/trip-tickets\/(new|keyed|weights)$/,
+  /^\/trip-tickets\/\d+\/(?!deletion$|undo$|correction$)[a-z-]+$/,
+  /^\/trip-tickets\/\d+\/edit\/[a-z-]+$/,
+  /^\/scale$/,
+  /^\/sheets\/\d+$/,
+  /^\/jobs\/\d+\/(comments|photos)$/,
+  /^\/jobs\/\d+\/inventory(\/\d+)?$/,
+];
+export const isQueued = (path: string): boolean => QUEUED.some((pattern) => pattern.test(path));
+
+/** Pages that are kept to be read without a signal: those of loads and jobs, and of no money. */
+const KEPT_PAGES = [
+  /^\/$/,
+  /^\/outbox$/,
+  /^\/trip-tickets$/,
+  /^\/trip-tickets\/(new|keyed|available|\d+)$/,
+  /^\/trip-tickets\/\d+\/(?!deletion$|undo$|correction$)[a-z-]+$/,
+  /^\/trip-tickets\/\d+\/edit\/[a-z-]+$/,
+  /^\/scale$/,
+  /^\/sheets\/\d+$/,
+  /^\/jobs$/,
+  /^\/jobs\/\d+$/,
+  /^\/jobs\/\d+\/(directions|inventory|comments)$/,
+];
+export const isKeptPage = (path: string): boolean => KEPT_PAGES.some((pattern) => pattern.test(path));
