@@ -1,10 +1,10 @@
-import { dueOf, followingOf, type Item, readAnswer, type Verdict, verdictOf } from "./item";
+import { dueOf, followingOf, type KeptForm, readAnswer, type Verdict, verdictOf } from "./kept-forms";
 import { allItems, itemOf, putItem, whoHere } from "./store";
 
 /** Longer than this no answer is waited for: a line of one bar may have lost it. */
 export const PATIENCE_MS = 30_000;
 
-async function attempt(item: Item): Promise<Verdict> {
+async function attempt(item: KeptForm): Promise<Verdict> {
   try {
     const answer = await fetch(item.action, {
       method: "POST",

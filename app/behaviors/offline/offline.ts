@@ -1,6 +1,6 @@
 import { kept, make } from "../dom";
 import { flush } from "./flush";
-import { isOpen } from "./item";
+import { isUnsent } from "./kept-forms";
 import { allItems, noteReader, whoHere } from "./store";
 
 /** What each page knows at once, without opening the outbox: how much of it is open. */
@@ -17,7 +17,7 @@ export function waitingWords(waiting: number, needs: number): string {
 
 async function count(): Promise<number> {
   const who = await whoHere();
-  const mine = (await allItems()).filter((item) => isOpen(item) && item.user === who?.user);
+  const mine = (await allItems()).filter((item) => isUnsent(item) && item.user === who?.user);
   const needs = mine.filter(({ state }) => state === "needs").length;
   const line = document.querySelector("[data-signal]");
   document.getElementById("not-sent")?.remove();
@@ -82,5 +82,10 @@ export default function offline() {
   addEventListener("pageshow", ({ persisted }) => persisted && again());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && again());
   document.addEventListener("outbox-changed", again);
-  setInterval(() => Number(kept.get(COUNT_KEY) ?? 0) > 0 && again(), EVERY_MS);
+  const nextMinute = () =>
+    setTimeout(() => {
+      if (Number(kept.get(COUNT_KEY) ?? 0) > 0) again();
+      nextMinute();
+    }, EVERY_MS);
+  nextMinute();
 }

@@ -1,6 +1,7 @@
 import { kept, make, parsed } from "../dom";
 import { flush } from "./flush";
-import { type Item, isOpen, type State } from "./item";
+import { isUnsent, type KeptForm, type State } from "./kept-forms";
+import offline from "./offline";
 import { allItems, dropItem, itemOf, putItem, whoHere } from "./store";
 
 const STATE_WORDS: Record<State, string> = {
@@ -22,7 +23,10 @@ const moment = (ms: number) =>
   });
 
 /** What was typed, in the words of the page that the form was on, where that page is kept. */
-export function typedIn(item: Pick<Item, "fields" | "action">, page: Document | null): [string, string][] {
+export function typedWords(
+  item: Pick<KeptForm, "fields" | "action">,
+  page: Document | null,
+): [string, string][] {
   const forms = [...(page?.forms ?? [])];
   const form = forms.find(
     (one) => new URL(one.getAttribute("action") ?? "", "http://x").pathname === item.action,
@@ -42,7 +46,7 @@ export function typedIn(item: Pick<Item, "fields" | "action">, page: Document | 
 }
 
 /** All that isn't sent, as one file that the office can read: a device that can't send can still be carried there. */
-export function fileOf(items: readonly Item[]): string {
+export function unsentFile(items: readonly KeptForm[]): string {
   const base64 = (body: ArrayBuffer) =>
     btoa(Array.from(new Uint8Array(body), (byte) => String.fromCharCode(byte)).join(""));
   const forms = items.map(({ body, ...item }) => ({ ...item, body: base64(body) }));
@@ -55,23 +59,23 @@ const button = (words: string, press: (pressed: HTMLButtonElement) => void, quie
   return made;
 };
 
-async function pageOf(item: Item): Promise<Document | null> {
+async function pageOf(item: KeptForm): Promise<Document | null> {
   const found = await caches.match(item.page).catch(() => undefined);
   return found ? parsed(await found.text()) : null;
 }
 
 /** Opens the form again with what was typed in it (`unsent.ts` offers it there). */
-function edit(item: Item) {
+function edit(item: KeptForm) {
   kept.set(`unsent:${item.page}`, JSON.stringify({ user: item.user, sent: false, fields: item.fields }));
   location.assign(item.page);
 }
 
-async function cardOf(item: Item, again: () => Promise<void>): Promise<HTMLElement> {
+async function cardOf(item: KeptForm, again: () => Promise<void>): Promise<HTMLElement> {
   const list = make("dl", { class: "facts" });
-  for (const [label, value] of typedIn(item, await pageOf(item)))
+  for (const [label, value] of typedWords(item, await pageOf(item)))
     list.append(make("div", {}, make("dt", {}, label), make("dd", {}, value)));
   const row = make("p", { class: "row" });
-  if (isOpen(item)) {
+  if (isUnsent(item)) {
     row.append(
       button("Send now", async () => {
         if (item.state === "needs") await putItem({ ...item, state: "waiting", said: "" });
@@ -120,8 +124,8 @@ async function show(box: HTMLElement): Promise<void> {
   };
   const who = await whoHere();
   const items = (await allItems()).filter((item) => item.user === who?.user);
-  const [open, sent] = [items.filter(isOpen), items.filter((item) => !isOpen(item)).reverse()];
-  const cards = async (some: Item[]) => Promise.all(some.map((item) => cardOf(item, again)));
+  const [open, sent] = [items.filter(isUnsent), items.filter((item) => !isUnsent(item)).reverse()];
+  const cards = async (some: KeptForm[]) => Promise.all(some.map((item) => cardOf(item, again)));
   const parts: Node[] = [];
   const just = new URLSearchParams(location.search).get("kept");
   if (just && (await itemOf(just))?.state !== "sent")
@@ -147,7 +151,7 @@ async function show(box: HTMLElement): Promise<void> {
           {
             class: "button",
             download: "timbertally-not-sent.json",
-            href: URL.createObjectURL(new Blob([fileOf(open)], { type: "application/json" })),
+            href: URL.createObjectURL(new Blob([unsentFile(open)], { type: "application/json" })),
           },
           "Download as a file",
         ),
@@ -167,4 +171,6 @@ export default function outbox(part: Document | Element) {
   };
   draw();
   document.addEventListener("outbox", draw);
+  // Who looks here waits for it.
+  offline();
 }

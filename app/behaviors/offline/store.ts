@@ -1,4 +1,4 @@
-import { type Item, settled, type Who } from "./item";
+import { type KeptForm, settled, type Who } from "./kept-forms";
 
 /*
  * The outbox's database on this device. An upgrade adds and never deletes: a new build must find what an old one kept.
@@ -44,18 +44,18 @@ async function within<T>(
 }
 
 /** Keeps an item, in place of what had its id. Rejects where the device has no room. */
-export const putItem = (item: Item): Promise<unknown> =>
+export const putItem = (item: KeptForm): Promise<unknown> =>
   within("items", "readwrite", (items) => items.put(item));
 
 export const dropItem = (id: string): Promise<unknown> =>
   within("items", "readwrite", (items) => items.delete(id));
 
-export const itemOf = (id: string): Promise<Item | undefined> =>
-  within<Item | undefined>("items", "readonly", (items) => items.get(id));
+export const itemOf = (id: string): Promise<KeptForm | undefined> =>
+  within<KeptForm | undefined>("items", "readonly", (items) => items.get(id));
 
 /** Everything that is kept, oldest first; what was sent a month ago is dropped on the way. */
-export async function allItems(): Promise<Item[]> {
-  const items = await within<Item[]>("items", "readonly", (all) => all.getAll());
+export async function allItems(): Promise<KeptForm[]> {
+  const items = await within<KeptForm[]>("items", "readonly", (all) => all.getAll());
   const { keep, gone } = settled(items, Date.now());
   for (const { id } of gone) await dropItem(id);
   return keep.sort((a, b) => a.typed_at - b.typed_at);
@@ -66,12 +66,12 @@ export const whoHere = (): Promise<Who | null | undefined> =>
   within<Who | null | undefined>("facts", "readonly", (facts) => facts.get("who"));
 
 /** What the device keeps of pages, each for the person and the company that it was made for. */
-export const PAGES = "pages";
+export const PAGE_STORE = "pages";
 
 /** Notes who reads now, or that nobody does: nothing that was kept for the one before is shown to another. */
 export async function noteReader(now: Who | null): Promise<void> {
   const before = await whoHere();
   if (before?.user === now?.user && before?.company === now?.company) return;
-  await caches.delete(PAGES);
+  await caches.delete(PAGE_STORE);
   await within("facts", "readwrite", (facts) => facts.put(now, "who"));
 }

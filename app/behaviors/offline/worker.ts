@@ -3,9 +3,9 @@
  * while no page is open. Pages work without it.
  */
 import { flush, PATIENCE_MS } from "./flush";
-import { aheadOf, filesIn, type Item, shownAgain, titleIn, whoIn } from "./item";
+import { aheadOf, filesIn, type KeptForm, shownAgain, titleIn, whoIn } from "./kept-forms";
 import { isKeptPage, isQueued } from "./paths";
-import { noteReader, PAGES, putItem, whoHere } from "./store";
+import { noteReader, PAGE_STORE, putItem, whoHere } from "./store";
 
 /** A name for what this build keeps of scripts and styles, and those that pages without a signal need. */
 declare const BUILD: string;
@@ -45,13 +45,14 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
-    for (const name of await caches.keys()) if (name !== BUILD && name !== PAGES) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name !== BUILD && name !== PAGE_STORE) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(tidy());
 });
 
-async function fileOf(request: Request): Promise<Response> {
+async function assetOf(request: Request): Promise<Response> {
   const found = await caches.match(request);
   if (found) return found;
   const answer = await fetch(request);
@@ -68,7 +69,7 @@ async function keepPage(address: string, answer: Response): Promise<void> {
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "ETag", "Set-Cookie"]) headers.delete(name);
   headers.set(KEPT_AT, String(Date.now()));
-  const pages = await caches.open(PAGES);
+  const pages = await caches.open(PAGE_STORE);
   await pages.put(address, new Response(html, { headers }));
   for (const old of (await pages.keys()).slice(0, -MOST_PAGES)) await pages.delete(old);
   const files = await caches.open(BUILD);
@@ -83,7 +84,7 @@ const isPage = (answer: Response) =>
 const NOT_KEPT = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No signal · Timbertally</title></head><body><main><h1>No signal</h1><p>This page wasn't saved on this device. Pages of loads and jobs that you opened before are.</p><p><a href="/trip-tickets">Trip tickets</a></p><p><a href="/outbox">What isn't sent yet</a></p></main></body></html>`;
 
 async function keptOf(request: Request): Promise<Response | null> {
-  const pages = await caches.open(PAGES);
+  const pages = await caches.open(PAGE_STORE);
   // A list as it was filtered, or else as it was looked at without a filter.
   const found = (await pages.match(request.url)) ?? (await pages.match(request.url, { ignoreSearch: true }));
   if (!found) return null;
@@ -116,7 +117,7 @@ async function pageOf(event: Fetched): Promise<Response> {
 }
 
 /** What there is to be sent, kept before the first byte of it leaves; null for what isn't this worker's to keep. */
-async function itemOf(request: Request): Promise<Item | null> {
+async function itemOf(request: Request): Promise<KeptForm | null> {
   const who = await whoHere();
   if (!who) return null;
   const [body, form] = await Promise.all([request.clone().arrayBuffer(), request.clone().formData()]);
@@ -161,7 +162,7 @@ async function sent(event: Fetched): Promise<Response> {
       () => false,
     ));
   if (!isHeld) return fetch(request);
-  const becomes = (state: Item["state"], said = "") => putItem({ ...item, state, said, tries: 1 });
+  const becomes = (state: KeptForm["state"], said = "") => putItem({ ...item, state, said, tries: 1 });
   try {
     const answer = await Promise.race([fetch(request), lateAfter(PATIENCE_MS)]);
     if (answer && answer.status < 500) {
@@ -186,7 +187,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
-  if (request.method === "GET" && NAMED.test(pathname)) return event.respondWith(fileOf(request));
+  if (request.method === "GET" && NAMED.test(pathname)) return event.respondWith(assetOf(request));
   if (request.mode !== "navigate") return;
   if (request.method === "GET") return event.respondWith(pageOf(event));
   if (request.method !== "POST") return;

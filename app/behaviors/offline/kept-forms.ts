@@ -14,7 +14,7 @@ export const STATES = ["sending", "unsure", "waiting", "needs", "sent"] as const
 export type State = (typeof STATES)[number];
 
 /** A form as it was sent, with everything that is needed to send it again. */
-export type Item = {
+export type KeptForm = {
   /** The form's own id, spent on the server by being carried out once. */
   id: string;
   user: string;
@@ -42,7 +42,7 @@ export type Item = {
 };
 
 /** The load or job that a form is about; what is sent of one thing keeps its order. Null for what makes a new one. */
-export const subjectOf = (action: string): string | null =>
+export const formSubject = (action: string): string | null =>
   /^\/(?:trip-tickets|jobs|sheets)\/\d+/.exec(action)?.[0] ?? null;
 
 /** Who a page was made for; null where it is nobody's. */
@@ -131,12 +131,12 @@ export function readAnswer(text: string): ReplayAnswer | null {
 }
 
 /** What is sent now, oldest first: nothing of a load whose earlier form somebody has to look at. */
-export function dueOf(items: readonly Item[], who: Who): Item[] {
+export function dueOf(items: readonly KeptForm[], who: Who): KeptForm[] {
   const held = new Set<string>();
   return [...items]
     .sort((a, b) => a.typed_at - b.typed_at)
     .filter((item) => {
-      const subject = subjectOf(item.action);
+      const subject = formSubject(item.action);
       if (item.user !== who.user) return false;
       if (item.state === "needs" && subject) held.add(subject);
       return (item.state === "waiting" || item.state === "unsure") && !(subject && held.has(subject));
@@ -149,8 +149,8 @@ const FORM = "application/x-www-form-urlencoded";
  * The later forms of a load that were typed on the same page as one that is saved now: they follow upon it, so they name
  * the version that it made. If anybody else saved in between, the server still says so.
  */
-export function followingOf(items: readonly Item[], saved: Item): Item[] {
-  const subject = subjectOf(saved.action);
+export function followingOf(items: readonly KeptForm[], saved: KeptForm): KeptForm[] {
+  const subject = formSubject(saved.action);
   const version = versionOf(saved);
   if (!subject || version === null) return [];
   return items
@@ -160,7 +160,7 @@ export function followingOf(items: readonly Item[], saved: Item): Item[] {
         item.typed_at > saved.typed_at &&
         item.state === "waiting" &&
         item.type.startsWith(FORM) &&
-        subjectOf(item.action) === subject &&
+        formSubject(item.action) === subject &&
         versionOf(item) === version,
     )
     .map((item) => {
@@ -172,7 +172,7 @@ export function followingOf(items: readonly Item[], saved: Item): Item[] {
     });
 }
 
-function versionOf(item: Item): number | null {
+function versionOf(item: KeptForm): number | null {
   const said = item.fields.find(([name]) => name === "version")?.[1];
   return said && /^\d+$/.test(said) ? Number(said) : null;
 }
@@ -183,8 +183,8 @@ const SENT_STAYS_MS = 30 * 24 * 3_600_000;
 const SENDING_ENDS_MS = 60_000;
 
 /** Items as they are after a while: what was sent long ago is gone, what was interrupted waits. */
-export function settled(items: readonly Item[], now: number): { keep: Item[]; gone: Item[] } {
-  const isGone = (item: Item) => item.sent_at !== null && now - item.sent_at > SENT_STAYS_MS;
+export function settled(items: readonly KeptForm[], now: number): { keep: KeptForm[]; gone: KeptForm[] } {
+  const isGone = (item: KeptForm) => item.sent_at !== null && now - item.sent_at > SENT_STAYS_MS;
   const keep = items
     .filter((item) => !isGone(item))
     .map((item) =>
@@ -196,4 +196,4 @@ export function settled(items: readonly Item[], now: number): { keep: Item[]; go
 }
 
 /** Not at their end: what the count on every page counts. */
-export const isOpen = ({ state }: Pick<Item, "state">): boolean => state !== "sent";
+export const isUnsent = ({ state }: Pick<KeptForm, "state">): boolean => state !== "sent";

@@ -1,0 +1,222 @@
+import { expect, test } from "vitest";
+import {
+  aheadOf,
+  dueOf,
+  filesIn,
+  followingOf,
+  formSubject,
+  type KeptForm,
+  readAnswer,
+  settled,
+  shownAgain,
+  titleIn,
+  verdictOf,
+  whoIn,
+} from "./kept-forms";
+import { waitingWords } from "./offline";
+import { unsentFile } from "./outbox";
+import { isKeptPage, isQueued } from "./paths";
+
+const FORM = "application/x-www-form-urlencoded";
+const item = (over: Partial<KeptForm> = {}): KeptForm => {
+  const fields = over.fields ?? [["version", "4"]];
+  return {
+    id: "one",
+    user: "7",
+    company: "3",
+    action: "/trip-tickets/12/edit/details",
+    page: "/trip-tickets/12/edit/details",
+    title: "",
+    type: FORM,
+    body: new TextEncoder().encode(String(new URLSearchParams(fields))).buffer,
+    fields,
+    typed_at: 1_000,
+    zone_minutes: 300,
+    state: "waiting",
+    tries: 0,
+    said: "",
+    href: "",
+    sent_at: null,
+    ...over,
+  };
+};
+
+test("only the server's own word that it is saved ends an item", () => {
+  const saved = { outcome: "saved", href: "/trip-tickets/12", version: 5 } as const;
+  expect(verdictOf(200, saved)).toMatchObject({ state: "sent", href: "/trip-tickets/12", goOn: true });
+  // A motel's page, an empty answer, a broken line, and every status with a word that isn't that one.
+  for (const status of [0, 200, 204, 302, 401, 404, 409, 422, 429, 500, 502, 503])
+    expect(verdictOf(status, null), String(status)).toMatchObject({ state: "waiting", goOn: false });
+  for (const status of [200, 301, 429, 500, 503])
+    expect(verdictOf(status, { outcome: "refused", message: "No." })).toMatchObject({ state: "waiting" });
+  for (const status of [400, 403, 404, 409, 413, 422])
+    expect(verdictOf(status, { outcome: "refused", message: "No." })).toEqual({
+      state: "needs",
+      said: "No.",
+      goOn: true,
+    });
+  for (const status of [201, 302, 503]) expect(verdictOf(status, saved)).toMatchObject({ state: "waiting" });
+  expect(verdictOf(401, { outcome: "refused", message: "" })).toMatchObject({
+    state: "waiting",
+    said: "Sign in, and it will be sent.",
+    goOn: false,
+  });
+  expect(verdictOf(403, { outcome: "other", message: "" })).toMatchObject({ state: "waiting", goOn: true });
+});
+
+test("an answer that isn't the server's JSON says nothing", () => {
+  for (const text of [
+    "",
+    "<html>Welcome to the motel</html>",
+    "null",
+    "[]",
+    '"saved"',
+    '{"outcome":"saved"}',
+  ])
+    expect(readAnswer(text), text).toBeNull();
+  expect(readAnswer('{"outcome":"saved","href":"/x","version":"5"}')).toEqual({
+    outcome: "saved",
+    href: "/x",
+    version: null,
+  });
+  expect(readAnswer('{"outcome":"refused"}')).toEqual({ outcome: "refused", message: "" });
+});
+
+test("what waits is sent oldest first, the writer's alone, and nothing of a load behind what somebody has to look at", () => {
+  const other = "/trip-tickets/13/comments";
+  const items = [
+    item({ id: "late", typed_at: 9, action: other }),
+    item({ id: "early", typed_at: 1 }),
+    item({ id: "refused", typed_at: 2, state: "needs" }),
+    item({ id: "behind", typed_at: 3, action: "/trip-tickets/12/dropoff" }),
+    item({ id: "unsure", typed_at: 4, state: "unsure", action: other }),
+    item({ id: "another's", typed_at: 5, user: "8", action: other }),
+    item({ id: "on its way", typed_at: 6, state: "sending", action: other }),
+    item({ id: "done", typed_at: 7, state: "sent", action: other }),
+    item({ id: "new", typed_at: 8, action: "/trip-tickets/new" }),
+  ];
+  expect(dueOf(items, { user: "7", company: "3" }).map(({ id }) => id)).toEqual([
+    "early",
+    "unsure",
+    "new",
+    "late",
+  ]);
+});
+
+test("a form typed on the same page after one that is saved follows upon the version that it made", () => {
+  const saved = item({ id: "saved", typed_at: 1 });
+  const later = item({
+    id: "later",
+    typed_at: 2,
+    fields: [
+      ["version", "4"],
+      ["note", "a & b"],
+    ],
+  });
+  const others = [
+    item({ id: "before", typed_at: 0 }),
+    item({ id: "another load", typed_at: 3, action: "/trip-tickets/13/pickup" }),
+    item({ id: "another version", typed_at: 3, fields: [["version", "6"]] }),
+    item({ id: "another person", typed_at: 3, user: "8" }),
+    item({ id: "a photo", typed_at: 3, type: "multipart/form-data; boundary=x" }),
+    item({ id: "looked at", typed_at: 3, state: "needs" }),
+  ];
+  const [followed, ...more] = followingOf([saved, later, ...others], saved);
+  expect(more).toEqual([]);
+  expect(followed).toMatchObject({
+    id: "later",
+    fields: [
+      ["version", "5"],
+      ["note", "a & b"],
+    ],
+  });
+  expect(new TextDecoder().decode(followed?.body)).toBe("version=5&note=a+%26+b");
+  const made = item({ action: "/trip-tickets/new" });
+  expect(followingOf([later], made)).toEqual([]);
+});
+
+test("what was sent is listed for thirty days, and what was cut off while sending waits", () => {
+  const now = 100 * 24 * 3_600_000;
+  const day = 24 * 3_600_000;
+  const items = [
+    item({ id: "old", state: "sent", typed_at: 0, sent_at: now - 31 * day }),
+    item({ id: "young", state: "sent", typed_at: 0, sent_at: now - 29 * day }),
+    item({ id: "never sent", typed_at: 0 }),
+    item({ id: "cut off", state: "sending", typed_at: now - 61_000 }),
+    item({ id: "on its way", state: "sending", typed_at: now - 5_000 }),
+  ];
+  const { keep, gone } = settled(items, now);
+  expect(gone.map(({ id }) => id)).toEqual(["old"]);
+  expect(keep.map(({ id, state }) => [id, state])).toEqual([
+    ["young", "sent"],
+    ["never sent", "waiting"],
+    ["cut off", "waiting"],
+    ["on its way", "sending"],
+  ]);
+});
+
+const PAGE = `<!DOCTYPE html><html><head><title>Tom&#x27;s load · Timbertally</title><link href="/assets/a.css"><script src="/behaviors/start-1.js"></script></head>
+<body><div class="shell" data-user="7" data-company="3"><main id="content"><form><input type="hidden" name="submission_id" value="spent"></form>
+<a href="/trip-tickets/12">12</a><a href="/trip-tickets/12">12</a><a href="/trip-tickets/new">New</a><a href="/settlements">Pay</a></main></div></body></html>`;
+
+test("a kept page says when it was saved, and its forms have ids of their own", () => {
+  let n = 0;
+  const html = shownAgain(PAGE.repeat(2), { when: "Mon, 9:14 AM", newId: () => `fresh-${++n}` });
+  expect(html).not.toContain("spent");
+  expect(html.match(/name="submission_id" value="fresh-\d"/g)).toEqual([
+    'name="submission_id" value="fresh-1"',
+    'name="submission_id" value="fresh-2"',
+  ]);
+  expect(html).toContain("This page was saved on this device Mon, 9:14 AM.");
+});
+
+test("a page says whose it is, what it's called, what it needs and where it leads", () => {
+  expect(whoIn(PAGE)).toEqual({ user: "7", company: "3" });
+  expect(whoIn(PAGE.replace('data-company="3"', 'data-company=""'))).toEqual({ user: "7", company: "" });
+  expect(whoIn("<main></main>")).toBeNull();
+  expect(titleIn(PAGE)).toBe("Tom's load");
+  expect(filesIn(PAGE)).toEqual(["/assets/a.css", "/behaviors/start-1.js"]);
+  expect(aheadOf(PAGE)).toEqual(["/trip-tickets/12", "/trip-tickets/new"]);
+  const many = Array.from({ length: 40 }, (_, i) => `<a href="/trip-tickets/${i + 1}">`).join("");
+  expect(aheadOf(many)).toHaveLength(8);
+});
+
+test.each([
+  ["/trip-tickets/new", true, true],
+  ["/trip-tickets/12/pickup", true, true],
+  ["/trip-tickets/12/edit/details", true, true],
+  ["/trip-tickets/12/photos", true, true],
+  ["/trip-tickets/12/deletion", false, false],
+  ["/trip-tickets/12/undo", false, false],
+  ["/trip-tickets/12/correction", false, false],
+  ["/trip-tickets/12/comments/4/removal", false, false],
+  ["/jobs/3/comments", true, true],
+  ["/jobs/3/money", false, false],
+  ["/settlements", false, false],
+  ["/settlements/new", false, false],
+  ["/invoices/2", false, false],
+  ["/login", false, false],
+  ["/profile", false, false],
+  ["/admin", false, false],
+])("%s: sent later %s, kept to read %s", (path, queued, kept) => {
+  expect([isQueued(path), isKeptPage(path)]).toEqual([queued, kept]);
+});
+
+test("what is sent of one thing keeps its order", () => {
+  expect(formSubject("/trip-tickets/12/edit/details")).toBe("/trip-tickets/12");
+  expect(formSubject("/jobs/3/comments")).toBe("/jobs/3");
+  expect(formSubject("/trip-tickets/new?job_id=1")).toBeNull();
+});
+
+test("the count says what waits and what needs somebody", () => {
+  expect(waitingWords(0, 0)).toBe("");
+  expect(waitingWords(2, 0)).toBe("2 waiting to send");
+  expect(waitingWords(1, 1)).toBe("1 waiting to send, 1 needs you");
+  expect(waitingWords(0, 3)).toBe("3 need you");
+});
+
+test("the file of what isn't sent holds every form whole", () => {
+  const file = JSON.parse(unsentFile([item({ fields: [["note", "ñ & 2×4"]] })]));
+  expect(file).toMatchObject({ timbertally_outbox: 1, forms: [{ action: "/trip-tickets/12/edit/details" }] });
+  expect(Buffer.from(file.forms[0].body, "base64").toString()).toBe("note=%C3%B1+%26+2%C3%974");
+});
