@@ -155,9 +155,9 @@ test("what was sent is listed for thirty days, and what was cut off while sendin
   ]);
 });
 
-const PAGE = `<!DOCTYPE html><html><head><title>Tom&#x27;s load · Timbertally</title><link href="/assets/a.css"><script src="/behaviors/start-1.js"></script></head>
-<body><div class="shell" data-user="7" data-company="3"><main id="content"><form><input type="hidden" name="submission_id" value="spent"></form>
-<a href="/trip-tickets/12">12</a><a href="/trip-tickets/12">12</a><a href="/trip-tickets/new">New</a><a href="/settlements">Pay</a></main></div></body></html>`;
+const PAGE = `<!DOCTYPE html><html><head><title>Tom&#x27;s load · Timbertally</title><link href="/assets/a.css"><script type="module" src="/behaviors/start-1.js"></script></head>
+<body><div class="shell" data-user="7" data-company="3"><div role="status" class="signal" data-signal="true"></div><main id="content"><form><input type="hidden" name="submission_id" value="spent"></form>
+<a href="/trip-tickets/12">12</a><a href="/trip-tickets/12">12</a><a href="/trip-tickets/new">New</a><a href="/settlements">Pay</a></main></div><script data-hydrates="" nonce="x">window.__remixContext = {};</script></body></html>`;
 
 test("a kept page says when it was saved, and its forms have ids of their own", () => {
   let n = 0;
@@ -168,6 +168,11 @@ test("a kept page says when it was saved, and its forms have ids of their own", 
     'name="submission_id" value="fresh-2"',
   ]);
   expect(html).toContain("This page was saved on this device Mon, 9:14 AM.");
+  expect(html.match(/<script/g)).toHaveLength(2);
+  const list = shownAgain(PAGE, { when: null, newId: () => "one" });
+  expect(list).toContain("data-kept-page");
+  expect(list).not.toContain("data-signal");
+  expect(list).not.toContain("was saved on this device");
 });
 
 test("a page says whose it is, what it's called, what it needs and where it leads", () => {

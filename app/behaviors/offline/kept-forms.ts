@@ -77,15 +77,20 @@ export const filesIn = (html: string): string[] => [
 ];
 
 const SUBMISSION = /(name="submission_id" value=")[^"]*"/g;
+/** All scripts but the behaviors: React would take away what was put in. */
+const OTHER_SCRIPTS = /<script\b(?![^>]*src="\/behaviors\/)[^>]*>[\s\S]*?<\/script>/g;
+const SIGNAL = /<div role="status" class="signal"[^>]*>/;
 /**
- * A kept page as it's shown without a signal: it says so, and its forms have ids of their own, since one that was spent
- * would make the next load another copy of the last.
+ * A kept page as it's shown without a signal: it says so where it says `when`, and its forms have ids of their own, since
+ * one that was spent would make the next load another copy of the last.
  */
-export function shownAgain(html: string, kept: { when: string; newId: () => string }): string {
-  const line = `<p class="offline" role="status" data-kept-page="">No signal. This page was saved on this device ${kept.when}.</p>`;
+export function shownAgain(html: string, kept: { when: string | null; newId: () => string }): string {
+  const words = kept.when && `No signal. This page was saved on this device ${kept.when}.`;
+  const line = words ? `<p class="offline">${words}</p>` : "";
   return html
+    .replace(OTHER_SCRIPTS, "")
     .replace(SUBMISSION, (_, start: string) => `${start}${kept.newId()}"`)
-    .replace(/<main id="content"[^>]*>/, (main) => `${main}${line}`);
+    .replace(SIGNAL, `<div role="status" class="signal" data-kept-page="">${line}`);
 }
 
 /** What the server says of a form that is sent by itself (app/web/replay.server.ts). */

@@ -19,7 +19,7 @@ async function count(): Promise<number> {
   const who = await whoHere();
   const mine = (await allItems()).filter((item) => isUnsent(item) && item.user === who?.user);
   const needs = mine.filter(({ state }) => state === "needs").length;
-  const line = document.querySelector("[data-signal]");
+  const line = document.querySelector("[data-signal], [data-kept-page]");
   document.getElementById("not-sent")?.remove();
   const words = waitingWords(mine.length - needs, needs);
   if (words && !document.querySelector("[data-outbox]"))
@@ -66,6 +66,7 @@ export default function offline() {
   const start = async () => {
     const { user, company = "" } = document.querySelector<HTMLElement>("[data-user]")?.dataset ?? {};
     if (user && !document.querySelector("[data-kept-page]")) await noteReader({ user, company });
+    await count();
     const worker = await navigator.serviceWorker.register("/sw.js");
     const ready = await navigator.serviceWorker.ready;
     if (!(await caches.match("/outbox"))) (ready.active ?? worker.active)?.postMessage("bring");

@@ -1,4 +1,4 @@
-import { kept, make, parsed } from "../dom";
+import { kept, make, parsed, sentAsItCame } from "../dom";
 import { flush } from "./flush";
 import { isUnsent, type KeptForm, type State } from "./kept-forms";
 import offline from "./offline";
@@ -22,26 +22,24 @@ const moment = (ms: number) =>
     minute: "2-digit",
   });
 
+const DAY_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+const inWords = (value: string) => (DAY_AND_TIME.test(value) ? moment(new Date(value).getTime()) : value);
+
 /** What was typed, in the words of the page that the form was on, where that page is kept. */
-export function typedWords(
-  item: Pick<KeptForm, "fields" | "action">,
-  page: Document | null,
-): [string, string][] {
-  const forms = [...(page?.forms ?? [])];
-  const form = forms.find(
-    (one) => new URL(one.getAttribute("action") ?? "", "http://x").pathname === item.action,
-  );
+function typedWords(item: KeptForm, page: Document | null): [string, string][] {
+  const address = (form: HTMLFormElement) =>
+    new URL(form.getAttribute("action") ?? item.page, location.origin);
+  const form = [...(page?.forms ?? [])].find((one) => address(one).pathname === item.action.split("?")[0]);
+  const came = new Map(form ? sentAsItCame(form) : []);
   return item.fields
-    .filter(([name, value]) => value.trim() !== "" && !NOT_TYPED.test(name))
+    .filter(([name, value]) => value.trim() !== "" && !NOT_TYPED.test(name) && came.get(name) !== value)
     .flatMap(([name, value]): [string, string][] => {
-      const field = (form ?? page)?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
+      const field = (form ?? page)?.querySelector(`[name="${CSS.escape(name)}"]`);
       if (field instanceof HTMLInputElement && field.type === "hidden") return [];
       const label = page?.querySelector(`label[for="${CSS.escape(field?.id ?? "")}"]`)?.textContent?.trim();
-      const option =
-        field instanceof HTMLSelectElement
-          ? [...field.options].find((one) => one.value === value)?.textContent?.trim()
-          : null;
-      return [[label || name.replaceAll("_", " "), option || value]];
+      const options = field instanceof HTMLSelectElement ? [...field.options] : [];
+      const option = options.find((one) => one.value === value)?.textContent?.trim();
+      return [[label || name.replaceAll("_", " "), option || inWords(value)]];
     });
 }
 

@@ -81,7 +81,7 @@ const isPage = (answer: Response) =>
   !answer.redirected &&
   (answer.headers.get("Content-Type") ?? "").startsWith("text/html");
 
-const NOT_KEPT = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No signal · Timbertally</title></head><body><main><h1>No signal</h1><p>This page wasn't saved on this device. Pages of loads and jobs that you opened before are.</p><p><a href="/trip-tickets">Trip tickets</a></p><p><a href="/outbox">What isn't sent yet</a></p></main></body></html>`;
+const NOT_KEPT = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No signal · Timbertally</title><style>body{font:18px/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem}@media(prefers-color-scheme:dark){body{background:#14110d;color:#f0ece3}a{color:#8fd1a9}}</style></head><body><main><h1>No signal</h1><p>This page wasn't saved on this device. Pages of loads and jobs that you opened before are.</p><p><a href="/trip-tickets">Trip tickets</a></p><p><a href="/outbox">What isn't sent yet</a></p></main></body></html>`;
 
 async function keptOf(request: Request): Promise<Response | null> {
   const pages = await caches.open(PAGE_STORE);
@@ -89,7 +89,9 @@ async function keptOf(request: Request): Promise<Response | null> {
   const found = (await pages.match(request.url)) ?? (await pages.match(request.url, { ignoreSearch: true }));
   if (!found) return null;
   const at = new Date(Number(found.headers.get(KEPT_AT)));
-  const when = at.toLocaleString("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" });
+  const said = at.toLocaleString("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" });
+  // What the outbox lists is of this moment.
+  const when = new URL(request.url).pathname === "/outbox" ? null : said;
   const html = shownAgain(await found.text(), { when, newId: () => crypto.randomUUID() });
   return new Response(html, { headers: found.headers });
 }

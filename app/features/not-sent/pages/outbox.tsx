@@ -14,7 +14,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Outbox() {
   return (
     <>
-      <PageHead title="Not sent yet" />
+      <PageHead
+        title="Not sent yet"
+        lede="What you send without a signal stays on this device, and goes out by itself as soon as there is one. On an iPhone, Timbertally has to be open for that."
+      />
       <div data-outbox="" className="stack">
         <noscript>
           <p>
@@ -23,10 +26,6 @@ export default function Outbox() {
           </p>
         </noscript>
       </div>
-      <p className="soft">
-        What you send without a signal stays on this device, and goes out by itself as soon as there is one.
-        On an iPhone, Timbertally has to be open for that.
-      </p>
     </>
   );
 }
