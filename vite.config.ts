@@ -18,5 +18,5 @@ export default defineConfig({
     },
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
-  ssr: { external: ["@libsql/client", "libsql", "better-sqlite3", "sharp", "@node-rs/argon2"] },
+  ssr: { external: ["@libsql/client", "libsql", "better-sqlite3", "sharp", "@node-rs/argon2", "stripe"] },
 });

@@ -1,5 +1,6 @@
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
+import { pullSubscriptions, takeSubscriptionEvent } from "~/features/billing/events.server";
 import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
 import { carryOutImport } from "~/features/load-imports/runner.server";
@@ -21,6 +22,7 @@ import { closeMailer } from "./core/outbox/senders.server";
 import { sendMail, sendText } from "./core/outbox/sending.server";
 import { watchOverOutbox } from "./core/outbox/watch.server";
 import { findUnpriced, priceJobAgain } from "./core/settling/reprice.server";
+import { payingHosts } from "./core/stripe/client.server";
 import { startQueue } from "./core/work/queue.server";
 import { sweepOver } from "./core/work/sweeping.server";
 import type { Work } from "./core/work/work.server";
@@ -62,6 +64,7 @@ const WORK: readonly Work[] = [
   findUnpriced,
   freshWeather,
   keepWeatherFresh,
+  pullSubscriptions,
 ];
 
 /** Start what runs beside the requests, which is the queue; the answer stops it and waits for what is under way. */
@@ -73,10 +76,24 @@ function startBeside(): () => Promise<void> {
   };
 }
 
+/** What programs elsewhere post to, signed over its very bytes, by address. */
+const raw = { "/stripe/events": takeSubscriptionEvent };
+
 /**
  * What the server asks of the program. It is part of the build, so a process has one copy of everything: one database,
  * one log, one queue.
  */
-export const program = { env, log, open, startBeside, nearRoutes, roomOf, visitor, kept: KEPT_HEADERS };
+export const program = {
+  env,
+  log,
+  open,
+  startBeside,
+  nearRoutes,
+  roomOf,
+  visitor,
+  kept: KEPT_HEADERS,
+  raw,
+  payingHosts,
+};
 export type Program = typeof program;
 export type { Revisit } from "~/web/revisit";

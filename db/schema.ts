@@ -1,6 +1,7 @@
 /** Every table, as drizzle and its migrations see them. */
 export * from "./schema/admin";
 export * from "./schema/api-keys";
+export * from "./schema/billing";
 export * from "./schema/certifications";
 export * from "./schema/companies";
 export * from "./schema/exports";

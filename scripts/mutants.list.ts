@@ -17,6 +17,7 @@ import { seeing } from "./mutants/seeing";
 import { settingUp } from "./mutants/setting-up";
 import { settling } from "./mutants/settling";
 import { standing } from "./mutants/standing";
+import { subscribing } from "./mutants/subscribing";
 import { telling } from "./mutants/telling";
 import { weighing } from "./mutants/weighing";
 import { working } from "./mutants/working";
@@ -41,6 +42,7 @@ const GROUPS = {
   permitting,
   reaching,
   paying,
+  subscribing,
   telling,
   weighing,
   working,

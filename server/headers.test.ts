@@ -42,6 +42,16 @@ describe("security headers", () => {
     ]);
   });
 
+  it("let a form lead to where people pay only where they can", async () => {
+    const paying = ["https://checkout.stripe.com"];
+    const { ask } = await onLoopback(
+      ...securityHeaders({ https: false, development: false, paying }),
+      nonceOut,
+    );
+    const { headers } = await ask("/");
+    expect(policyOf(headers)["form-action"]).toEqual(["'self'", ...paying]);
+  });
+
   it("have another nonce for every request", async () => {
     const { ask } = await onLoopback(...securityHeaders({ https: false, development: false }), nonceOut);
     const nonces = await Promise.all([ask("/"), ask("/"), ask("/")]);

@@ -8,6 +8,8 @@ export function securityHeaders(options: {
   development: boolean;
   /** Whether maps come from Mapbox: only then may pages speak to it. */
   mapbox?: boolean;
+  /** The hosts on which people pay, where they can: a form's answer may lead there, as browsers ask for. */
+  paying?: readonly string[];
 }): RequestHandler[] {
   const nonce: RequestHandler = (_req, res, next) => {
     res.locals.cspNonce = randomBytes(16).toString("base64");
@@ -41,7 +43,7 @@ export function securityHeaders(options: {
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           frameAncestors: ["'none'"],
-          formAction: ["'self'"],
+          formAction: ["'self'", ...(options.paying ?? [])],
           ...(options.https ? { upgradeInsecureRequests: [] } : {}),
         },
       },

@@ -12,6 +12,7 @@ import { lastResort } from "./errors";
 import { ownWrites } from "./freshness";
 import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
 import { securityHeaders } from "./headers";
+import { rawPosts } from "./raw-posts";
 import { namelessIds, requestLog } from "./requests";
 import { revisits } from "./revisits";
 import { securityText } from "./security-text";
@@ -28,7 +29,7 @@ const loadBuild = () =>
     : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
 const build = await loadBuild();
 // The build holds the whole program; this server only listens for it.
-const { env, log, open, startBeside, nearRoutes, roomOf, visitor, kept } = (
+const { env, log, open, startBeside, nearRoutes, roomOf, visitor, kept, raw, payingHosts } = (
   build.entry.module as ServerBuild["entry"]["module"] & { program: Program }
 ).program;
 const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN } = env();
@@ -54,11 +55,18 @@ server.get("/readyz", async (_req, res) => {
 server.use(ownForwarding(TRUST_PROXY));
 if (!vite) server.use(staticFiles(here("../build/client")));
 server.use(
-  securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development, mapbox: Boolean(MAPBOX_TOKEN) }),
+  securityHeaders({
+    https: PUBLIC_URL.startsWith("https:"),
+    development,
+    mapbox: Boolean(MAPBOX_TOKEN),
+    paying: payingHosts(),
+  }),
 );
 server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
 server.use(namelessIds, crossSite(PUBLIC_URL));
-server.use(bodySize(roomOf), bodiesInTime(BODY_LIMITS), dropUnread, spokenHere);
+server.use(bodySize(roomOf), bodiesInTime(BODY_LIMITS), dropUnread);
+for (const [address, take] of Object.entries(raw)) server.all(address, rawPosts(take));
+server.use(spokenHere);
 if (vite) server.use(vite.middlewares);
 else {
   const missing: RequestHandler = (_req, res) => void res.status(404).type("text").send("No such file.");

@@ -65,6 +65,19 @@ describe("the environment", () => {
     expect(() => parseEnv({ ...edge, DATABASE_URL: "http://127.0.0.1:8081" })).toThrow(/DATABASE_URL/);
   });
 
+  it("takes Stripe's settings whole or not at all, and another host in its place only for tests", () => {
+    const key = { STRIPE_SECRET_KEY: "sk_test_0123456789" };
+    const signing = { STRIPE_WEBHOOK_SECRETS: "whsec_0123456789" };
+    const read = (more: object) => () => parseEnv({ ...secrets, ...more });
+    expect(read(key)).toThrow("STRIPE_WEBHOOK_SECRETS: and STRIPE_SECRET_KEY go together");
+    expect(read(signing)).toThrow("STRIPE_WEBHOOK_SECRETS: and STRIPE_SECRET_KEY go together");
+    expect(read({ STRIPE_CONNECT_SECRETS: "whsec_0123456789" })).toThrow("needs STRIPE_SECRET_KEY");
+    const here = { ...key, ...signing, STRIPE_API_BASE: "http://127.0.0.1:4242/" };
+    expect(read(here)().STRIPE_API_BASE).toBe("http://127.0.0.1:4242");
+    expect(read({ ...here, STRIPE_SECRET_KEY: "sk_live_0123456789" })).toThrow("for tests");
+    expect(read({ ...here, STRIPE_API_BASE: "https://pay.example" })).toThrow("this machine");
+  });
+
   it("never repeats a secret that is wrong", () => {
     const read = () => parseEnv({ SESSION_SECRET: "hunter2", QR_KEYS: "k1:hunter3" });
     expect(read).toThrow(/SESSION_SECRET/);
@@ -82,6 +95,10 @@ describe("the environment", () => {
       "SECURITY_CONTACT",
       "MAPBOX_TOKEN",
       "SMTP_URL",
+      "STRIPE_API_BASE",
+      "STRIPE_CONNECT_SECRETS",
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRETS",
       "TEXTER_SECRET",
       "TEXTER_URL",
       "VAPID_KEYS",

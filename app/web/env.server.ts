@@ -27,6 +27,15 @@ function isTexter(given: string) {
   );
 }
 
+/** Another host in Stripe's place, for tests: on this machine alone. */
+function isHostHere(given: string) {
+  if (!URL.canParse(given)) return false;
+  const { protocol, hostname, pathname, search } = new URL(given);
+  return protocol === "http:" && /^(127\.0\.0\.1|localhost)$/.test(hostname) && pathname === "/" && !search;
+}
+
+const SIGNING = /^whsec_[^,\s]{8,}(,whsec_[^,\s]{8,})*$/;
+
 const LEVEL = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info");
 
 const schema = z
@@ -78,6 +87,17 @@ const schema = z
     MAIL_FROM: z.string().default("Timbertally <office@timbertally.test>"),
     TEXTER_URL: z.string().refine(isTexter, "must be https:// (http:// on this machine alone)").optional(),
     TEXTER_SECRET: z.string().min(32, "must have 32 characters at least").optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_\w{8,}$/, "must be a secret or restricted key of Stripe")
+      .optional(),
+    STRIPE_WEBHOOK_SECRETS: z.string().regex(SIGNING, "must be a list of whsec_ secrets").optional(),
+    STRIPE_CONNECT_SECRETS: z.string().regex(SIGNING, "must be a list of whsec_ secrets").optional(),
+    STRIPE_API_BASE: z
+      .string()
+      .refine(isHostHere, "must be http:// and this machine: it is for tests")
+      .transform((base) => new URL(base).origin)
+      .optional(),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
@@ -100,6 +120,18 @@ const schema = z
   .refine((e) => !e.TEXTER_URL || e.TEXTER_SECRET, {
     path: ["TEXTER_SECRET"],
     message: "must be given where TEXTER_URL is, to sign what is sent there",
+  })
+  .refine((e) => !e.STRIPE_SECRET_KEY === !e.STRIPE_WEBHOOK_SECRETS, {
+    path: ["STRIPE_WEBHOOK_SECRETS"],
+    message: "and STRIPE_SECRET_KEY go together: one of them alone would not tell what was paid",
+  })
+  .refine((e) => !e.STRIPE_CONNECT_SECRETS || e.STRIPE_SECRET_KEY, {
+    path: ["STRIPE_CONNECT_SECRETS"],
+    message: "needs STRIPE_SECRET_KEY",
+  })
+  .refine((e) => !e.STRIPE_API_BASE || e.STRIPE_SECRET_KEY?.includes("_test_"), {
+    path: ["STRIPE_API_BASE"],
+    message: "takes the place of Stripe only with a key that is for tests",
   })
   .transform((e) => ({
     ...e,

@@ -189,6 +189,13 @@ function tables(): Table[] {
       kept: true,
     },
     {
+      name: "billing_product",
+      columns: ["tier", "name", "unit_amount", "lookup_key", "feature_ids"],
+      key: ["tier"],
+      rows: lists.BILLING_PRODUCTS.map((row) => [...row]),
+      kept: true,
+    },
+    {
       name: "state_pay_rule",
       columns: ["us_state_id", "refuses_conversion", "words"],
       key: ["us_state_id"],

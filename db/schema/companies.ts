@@ -145,6 +145,8 @@ export const companyFeatureAccess = sqliteTable(
     is_active: flag("is_active"),
     created_at: instant("created_at").notNull(),
     expires_at: instant("expires_at"),
+    /** Whether it goes with a subscription at Stripe, and ends with it; what was granted or tried does not. */
+    is_subscribed: flag("is_subscribed"),
   },
   (t) => [primaryKey({ columns: [t.company_id, t.feature_id] })],
 );

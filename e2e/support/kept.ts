@@ -28,6 +28,8 @@ export const FORMS_ELSEWHERE = new Set([
   "/admin/people/:userId",
   "/admin/people/:userId/link",
   "/admin/work",
+  // It has a form only where the site takes cards; the calls of the same procedures are thrown all of it.
+  "/company/subscription",
   "/company/api-keys/:keyId/revocation",
   "/company/contacts/:contactId",
   "/company/contacts/:contactId/deletion",

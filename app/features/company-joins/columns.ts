@@ -27,6 +27,7 @@ export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
   "company_certification.company_id": "once",
   "company_destination.company_id": "moves",
   "company_destination.destination_company_id": "moves",
+  "company_subscription.company_id": "refuses",
   "company_event.company_id": "once",
   "company_feature_access.company_id": "once",
   "company_location.company_id": "refuses",

@@ -60,13 +60,9 @@ export default function Overview() {
             ...company.features.map(({ name, words }) => ({ term: name, value: words })),
           ]}
         />
-        {company.features.every(({ has, ends }) => has && !ends) ? null : (
-          <p>
-            <ButtonLink href="/contact-sales" dialog="main">
-              Contact Sales
-            </ButtonLink>
-          </p>
-        )}
+        <p>
+          <ButtonLink href="/company/subscription">See subscriptions</ButtonLink>
+        </p>
       </DetailBox>
       <DetailBox title="Roles">
         <ul>

@@ -1,0 +1,104 @@
+import { eq, sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { stripeEvent } from "#db/schema";
+import { ownFields } from "~/domain/records/records";
+import type { App } from "~/web/app.server";
+import { statementOf } from "~/web/commit.server";
+import { stripe } from "./client.server";
+
+/** A signature may be this old when it comes, in seconds: later, what was signed is taken for a copy. */
+const TOLERANCE = 300;
+
+/** What is answered to who sends events: 503 has Stripe send it again. */
+export type TakenEvent = { status: 200 | 400 | 404 | 503; message: string };
+
+/** What an event says whose state to pull: names, and nothing of what it claims became of them. */
+export type Pointer = {
+  type: string;
+  account: string | null;
+  object: string | null;
+  customer: string | null;
+  payment_intent: string | null;
+};
+
+/** Pulls what an event points to; false where that is nobody's here. */
+type Pull = (app: App, pointer: Pointer) => Promise<boolean>;
+
+/**
+ * Take an event: only with a signature that one of the secrets made over the very bytes that came, stored under its id before
+ * anything is done, and done with only once the state that it points to was pulled. An event that came before is pulled
+ * again unless it was done with.
+ */
+export async function takeEvent(
+  app: App,
+  raw: Buffer,
+  signature: string,
+  { secrets, pull }: { secrets: string; pull: Pull },
+): Promise<TakenEvent> {
+  const event = await verified(raw, signature, secrets, app.now());
+  if (!event) return { status: 400, message: "The signature doesn't hold." };
+  const pointer = pointerOf(event);
+  const { db, log } = app;
+  const at = () => app.now().toISOString();
+  await db.batch([
+    statementOf(sql`INSERT INTO stripe_event (id, account, type, object_id, customer, created, received_at)
+      VALUES (${event.id}, ${pointer.account}, ${event.type}, ${pointer.object}, ${pointer.customer},
+        ${new Date(event.created * 1000).toISOString()}, ${at()}) ON CONFLICT DO NOTHING`),
+  ]);
+  const [kept] = await db.read.select().from(stripeEvent).where(eq(stripeEvent.id, event.id));
+  if (kept?.processed_at) return { status: 200, message: "done before" };
+  try {
+    const isOurs = await pull(app, pointer);
+    const failure = isOurs ? null : "No company here is meant.";
+    await db.batch([
+      statementOf(sql`UPDATE stripe_event SET processed_at = ${at()}, attempts = attempts + 1, failure = ${failure}
+        WHERE id = ${event.id} AND processed_at IS NULL`),
+    ]);
+    return { status: 200, message: "done" };
+  } catch (error) {
+    log.error({ err: error, event: event.id, type: event.type }, "an event of Stripe was not carried out");
+    const failure = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    await db.batch([
+      statementOf(
+        sql`UPDATE stripe_event SET attempts = attempts + 1, failure = ${failure} WHERE id = ${event.id}`,
+      ),
+    ]);
+    return { status: 503, message: "Send it again." };
+  }
+}
+
+/** A verified event, or null where none of the secrets made its signature. */
+async function verified(
+  raw: Buffer,
+  signature: string,
+  secrets: string,
+  now: Date,
+): Promise<Stripe.Event | null> {
+  const { webhooks } = await stripe();
+  for (const secret of secrets.split(",")) {
+    try {
+      return await webhooks.constructEventAsync(raw, signature, secret, TOLERANCE, undefined, now.getTime());
+    } catch {
+      // Another secret may have made it, while one is replaced by the next.
+    }
+  }
+  return null;
+}
+
+const idIn = (value: unknown): string | null => {
+  const id = typeof value === "string" ? value : ownFields(value).id;
+  return typeof id === "string" ? id.slice(0, 255) : null;
+};
+
+/** What an event points to. */
+function pointerOf(event: Stripe.Event): Pointer {
+  const object = ownFields(event.data.object);
+  const isOf = (kind: string) => object.object === kind;
+  return {
+    type: event.type,
+    account: event.account ?? null,
+    object: idIn(object.id),
+    customer: isOf("customer") ? idIn(object.id) : idIn(object.customer),
+    payment_intent: isOf("payment_intent") ? idIn(object.id) : idIn(object.payment_intent),
+  };
+}

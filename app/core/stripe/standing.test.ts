@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { billingStanding, GRACE_MS, givenUntil, type Told } from "./standing.server";
+
+const SOLD = [
+  { tier: "basic", lookup_key: "b", stripe_price_id: "price_b" },
+  { tier: "professional", lookup_key: "p", stripe_price_id: "price_p" },
+] as const;
+const END = Date.parse("2026-12-01T00:00:00Z") / 1000;
+const told = (more: Partial<Told> & { price?: string; key?: string | null } = {}): Told => ({
+  id: "sub_1",
+  status: "active",
+  cancel_at: null,
+  cancel_at_period_end: false,
+  trial_end: null,
+  created: 1,
+  items: {
+    data: [{ price: { id: more.price ?? "price_b", lookup_key: more.key ?? null }, current_period_end: END }],
+  },
+  ...more,
+});
+
+describe("how a company stands", () => {
+  it.each([
+    ["active", true],
+    ["trialing", true],
+    ["past_due", true],
+    ["unpaid", false],
+    ["canceled", false],
+    ["paused", false],
+    ["incomplete", false],
+    ["incomplete_expired", false],
+  ] as const)("%s gives features: %s", (status, gives) => {
+    const { standing, live } = billingStanding([told({ status })], SOLD);
+    expect([standing.status, live, givenUntil(standing) !== null]).toEqual([status, gives ? 1 : 0, gives]);
+  });
+
+  it("is nothing without a subscription that is sold here", () => {
+    expect(billingStanding([], SOLD).standing).toMatchObject({ tier: null, status: null });
+    expect(billingStanding([told({ price: "price_other" })], SOLD).standing.tier).toBeNull();
+  });
+
+  it("goes by the lookup key where a price was replaced, so who pays the old one keeps what it brings", () =>
+    expect(billingStanding([told({ price: "price_old", key: "p" })], SOLD).standing.tier).toBe(
+      "professional",
+    ));
+
+  it("counts the best of two that are live, before a newer one that isn't", () => {
+    const two = [told({ id: "sub_b" }), told({ id: "sub_p", price: "price_p", created: 0 })];
+    const ended = told({ id: "sub_e", price: "price_p", status: "canceled", created: 9 });
+    const { standing, live } = billingStanding([...two, ended], SOLD);
+    expect([standing.stripe_subscription_id, live]).toEqual(["sub_p", 2]);
+  });
+
+  it("continues for three days after a period, and not after an end that was chosen", () => {
+    const { standing } = billingStanding([told()], SOLD);
+    expect(givenUntil(standing)).toBe(new Date(END * 1000 + GRACE_MS).toISOString());
+    for (const chosen of [{ cancel_at_period_end: true }, { cancel_at: END }])
+      expect(givenUntil(billingStanding([told(chosen)], SOLD).standing)).toBe("2026-12-01T00:00:00.000Z");
+  });
+});

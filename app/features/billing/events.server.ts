@@ -1,0 +1,87 @@
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { companySubscription, stripeEvent } from "#db/schema";
+import { takesCards } from "~/core/stripe/client.server";
+import { type TakenEvent, takeEvent } from "~/core/stripe/events.server";
+import { work } from "~/core/work/work.server";
+import { type App, app as runningApp } from "~/web/app.server";
+import { statementOf } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import { syncCustomer } from "./sync.server";
+
+/** Take an event of the site's own subscriptions, as /stripe/events is sent it. */
+export async function takeSubscriptionEvent(raw: Buffer, signature: string, app?: App): Promise<TakenEvent> {
+  const secrets = env().STRIPE_WEBHOOK_SECRETS;
+  if (!secrets) return { status: 404, message: "This site takes no cards." };
+  return takeEvent(app ?? (await runningApp()), raw, signature, {
+    secrets,
+    // Other events than a customer's are sent where somebody asked for them at Stripe; there is nothing to do.
+    pull: (at, { customer, account }) =>
+      customer === null || account !== null ? Promise.resolve(true) : syncCustomer(at, customer),
+  });
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const AT_ONCE = 200;
+const KEPT_DAYS = 30;
+
+/**
+ * Every hour: who has an event that was not done with, whose period has ended since the last pull, or who was not pulled for
+ * a day is pulled again. So an endpoint that was down for hours, or an event that never came, costs nobody a feature: those
+ * go on for three days after a period.
+ */
+export const pullSubscriptions = work({
+  name: "subscriptions at Stripe",
+  input: z.strictObject({}),
+  every: 60,
+  able: takesCards,
+  async run(app, _, { heartbeat, signal }) {
+    const { db, log } = app;
+    const now = app.now();
+    const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+    const waits = sql`${companySubscription.stripe_customer_id} IN (SELECT e.customer FROM stripe_event e
+      WHERE e.processed_at IS NULL AND e.account IS NULL)`;
+    const due = await db.read
+      .select({ customer: companySubscription.stripe_customer_id })
+      .from(companySubscription)
+      .where(
+        or(
+          waits,
+          isNull(companySubscription.synced_at),
+          lt(companySubscription.synced_at, ago(DAY)),
+          and(
+            lt(companySubscription.current_period_end, now.toISOString()),
+            lt(companySubscription.synced_at, companySubscription.current_period_end),
+          ),
+          // A period that is over and was pulled since is one whose renewal is late: looked at each hour.
+          and(
+            lt(companySubscription.current_period_end, now.toISOString()),
+            eq(companySubscription.status, "active"),
+          ),
+        ),
+      )
+      .orderBy(asc(companySubscription.synced_at))
+      .limit(AT_ONCE);
+    for (const { customer } of due) {
+      signal.throwIfAborted();
+      await heartbeat();
+      try {
+        await syncCustomer(app, customer);
+        await db.batch(
+          [
+            statementOf(sql`UPDATE stripe_event SET processed_at = ${now.toISOString()}
+              WHERE customer = ${customer} AND account IS NULL AND processed_at IS NULL AND received_at <= ${now.toISOString()}`),
+          ],
+          { unread: true },
+        );
+      } catch (error) {
+        log.error({ err: error, customer }, "a subscription could not be pulled from Stripe");
+      }
+    }
+    const gone = db.write
+      .delete(stripeEvent)
+      .where(and(isNotNull(stripeEvent.processed_at), lt(stripeEvent.received_at, ago(KEPT_DAYS * DAY))));
+    await db.batch([gone.toSQL()], { unread: true });
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { listOf } from "~/web/output";
+
+const text = z.string().nullable();
+
+const product = z.strictObject({
+  tier: z.enum(["basic", "professional"]),
+  name: z.string(),
+  unit_amount: z.number().int().describe("Cents for each interval."),
+  currency: z.string(),
+  interval: z.string(),
+  feature_ids: z.array(z.number().int()),
+});
+
+/** What is sold (spec 2, section 7). */
+export const soldOutput = listOf("billing_products", product);
+
+/** How a company's subscription stands. */
+export const billingOutput = z.strictObject({
+  subscription: z.strictObject({
+    is_active: z.boolean(),
+    tier: product.shape.tier.nullable(),
+    status: text.describe("As the card payment provider calls it; null before the first."),
+    current_period_end: text,
+    cancel_at: text,
+    trial_end: text,
+  }),
+});
+
+/** Where to go on, at the card payment provider. */
+export const hostedOutput = z.strictObject({ url: z.string() });

@@ -1,0 +1,5 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/company/subscription": { page: "subscription.tsx" },
+} satisfies Pages;

@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
+import type { Database } from "#db/client.server";
+import { billingProduct } from "#db/schema";
+import { STRIPE_VERSION } from "~/core/stripe/client.server";
+
+/** What the endpoints are sent: everything that moves what is pulled. */
+const SITE_EVENTS = [
+  "checkout.session.completed",
+  "customer.deleted",
+  "customer.subscription.created",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
+  "customer.subscription.updated",
+  "invoice.paid",
+  "invoice.payment_failed",
+] as const;
+
+const ADDRESSES = { site: "/stripe/events" } as const;
+
+/** What was made, and what was there; secrets are shown once, by who runs the program. */
+export type SetUp = { made: string[]; kept: string[]; secrets: { endpoint: string; secret: string }[] };
+
+/**
+ * Make at Stripe what this program needs: a product and a price for each subscription (found again by its lookup key), the
+ * portal, and the endpoints at the version that is pinned. Run again it makes nothing twice; a new amount is a new price,
+ * which takes the lookup key over, and who pays the old one keeps paying it.
+ */
+export async function setUpStripe(
+  db: Database,
+  client: Stripe,
+  { site, amounts = {} }: { site: string; amounts?: Record<string, number> },
+): Promise<SetUp> {
+  const done: SetUp = { made: [], kept: [], secrets: [] };
+  const rows = await db.read.select().from(billingProduct);
+  const prices: { product: string; price: string }[] = [];
+  for (const row of rows) {
+    const unit_amount = amounts[row.tier] ?? row.unit_amount;
+    const price = await priceOf(client, { ...row, unit_amount }, done);
+    prices.push({
+      product: typeof price.product === "string" ? price.product : price.product.id,
+      price: price.id,
+    });
+    const update = db.write
+      .update(billingProduct)
+      .set({ unit_amount, stripe_price_id: price.id })
+      .where(eq(billingProduct.tier, row.tier));
+    await db.batch([update.toSQL()]);
+  }
+  await portalOf(client, prices, site, done);
+  await endpointOf(client, `${site}${ADDRESSES.site}`, done);
+  return done;
+}
+
+type Row = typeof billingProduct.$inferSelect;
+
+async function priceOf(client: Stripe, row: Row, done: SetUp): Promise<Stripe.Price> {
+  const { data } = await client.prices.list({ lookup_keys: [row.lookup_key], active: true, limit: 1 });
+  const [known] = data;
+  if (known && known.unit_amount === row.unit_amount && known.currency === row.currency) {
+    done.kept.push(`price ${row.name}`);
+    return known;
+  }
+  const of = known ? (typeof known.product === "string" ? known.product : known.product.id) : null;
+  const product = of ?? (await productOf(client, row, done));
+  done.made.push(`price ${row.name}`);
+  return client.prices.create({
+    product,
+    currency: row.currency,
+    unit_amount: row.unit_amount,
+    recurring: { interval: "month" },
+    lookup_key: row.lookup_key,
+    transfer_lookup_key: true,
+  });
+}
+
+async function productOf(client: Stripe, row: Row, done: SetUp): Promise<string> {
+  const { data } = await client.products.list({ active: true, limit: 100 });
+  const known = data.find(({ metadata }) => metadata.timbertally_tier === row.tier);
+  if (known) return known.id;
+  done.made.push(`product ${row.name}`);
+  const metadata = { timbertally_tier: row.tier };
+  return (await client.products.create({ name: `Timbertally ${row.name}`, metadata })).id;
+}
+
+type Sold = readonly { product: string; price: string }[];
+
+/** The portal: the card, invoices, the end at a period's end, and the change to another subscription. */
+async function portalOf(client: Stripe, sold: Sold, site: string, done: SetUp): Promise<void> {
+  const { data } = await client.billingPortal.configurations.list({
+    active: true,
+    is_default: true,
+    limit: 1,
+  });
+  const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: "at_period_end" },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ["price"],
+      proration_behavior: "create_prorations",
+      products: sold.map(({ product, price }) => ({ product, prices: [price] })),
+    },
+  };
+  const [known] = data;
+  if (known) {
+    await client.billingPortal.configurations.update(known.id, { features });
+    done.kept.push("portal");
+    return;
+  }
+  await client.billingPortal.configurations.create({
+    features,
+    default_return_url: `${site}/company/subscription`,
+  });
+  done.made.push("portal");
+}
+
+async function endpointOf(client: Stripe, url: string, done: SetUp): Promise<void> {
+  const { data } = await client.webhookEndpoints.list({ limit: 100 });
+  if (data.some((endpoint) => endpoint.url === url)) {
+    done.kept.push(`endpoint ${url}`);
+    return;
+  }
+  const made = await client.webhookEndpoints.create({
+    url,
+    enabled_events: [...SITE_EVENTS],
+    api_version: STRIPE_VERSION,
+  });
+  done.made.push(`endpoint ${url}`);
+  if (made.secret) done.secrets.push({ endpoint: url, secret: made.secret });
+}

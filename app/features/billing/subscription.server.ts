@@ -1,0 +1,144 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { billingProduct, companyFeatureAccess, companySubscription } from "#db/schema";
+import { takesCards } from "~/core/stripe/client.server";
+import { isLive, type Tier } from "~/core/stripe/standing.server";
+import { FEATURE_WORDS, type FeatureAccess, featureStanding } from "~/domain/access/company-features";
+import { dayOf, formatDay } from "~/domain/time/time";
+import { env } from "~/web/env.server";
+import { procedure, type Reading } from "~/web/procedure";
+import { billingOutput, soldOutput } from "./output";
+
+/** The subscriptions that are sold, cheapest first. */
+export const soldProducts = (ctx: Pick<Reading, "read">) =>
+  ctx.read.select().from(billingProduct).orderBy(asc(billingProduct.unit_amount));
+
+/** How a company stands at Stripe, as it was last pulled; undefined where it never went there. */
+export async function subscriptionOf(ctx: Reading) {
+  const [row] = await ctx.read
+    .select()
+    .from(companySubscription)
+    .where(eq(companySubscription.company_id, ctx.actor.company.id));
+  return row;
+}
+
+const featuresIn = (ids: string): number[] => ids.split(",").map(Number);
+
+/** What is sold, as programs are told it. */
+export const listBillingProducts = procedure({
+  name: "listBillingProducts",
+  may: "company.read",
+  input: z.strictObject({}),
+  output: soldOutput,
+  async run(ctx) {
+    const billing_products = (await soldProducts(ctx)).map((p) => ({
+      tier: p.tier,
+      name: p.name,
+      unit_amount: p.unit_amount,
+      currency: p.currency,
+      interval: p.interval,
+      feature_ids: featuresIn(p.feature_ids),
+    }));
+    const total = billing_products.length;
+    return { billing_products, meta: { total, skip: 0, take: total } };
+  },
+});
+
+/** How the acting company's subscription stands. */
+export const getBilling = procedure({
+  name: "getBilling",
+  may: "company.read",
+  input: z.strictObject({}),
+  output: billingOutput,
+  async run(ctx) {
+    const row = await subscriptionOf(ctx);
+    return {
+      subscription: {
+        is_active: isLive(row?.status ?? null) || ctx.actor.company.is_professional,
+        tier: isLive(row?.status ?? null) ? (row?.tier ?? null) : null,
+        status: row?.status ?? null,
+        current_period_end: row?.current_period_end ?? null,
+        cancel_at: row?.cancel_at ?? null,
+        trial_end: row?.trial_end ?? null,
+      },
+    };
+  },
+});
+
+/** What is in force, in words, and what is to be done about it; null where there is nothing at Stripe. */
+function inForce(row: Awaited<ReturnType<typeof subscriptionOf>>, name: string, day: (at: string) => string) {
+  if (!row?.status) return null;
+  const { status, current_period_end: end, cancel_at, trial_end } = row;
+  if (status === "past_due")
+    return {
+      words: `${name}. Your card was refused.`,
+      needs: "Everything works while we try it again. Change the card so that it stays so.",
+    };
+  if (status === "incomplete")
+    return { words: `${name}, not paid yet.`, needs: "The first payment wasn't finished." };
+  if (!isLive(status))
+    return { words: "Your subscription has ended.", needs: "What you made stays, and can be read." };
+  if (cancel_at) return { words: `${name}, ends ${day(cancel_at)}. It isn't renewed.`, needs: null };
+  if (status === "trialing" && trial_end)
+    return {
+      words: `${name}. Your free trial goes on until ${day(trial_end)}, then it is paid.`,
+      needs: null,
+    };
+  return { words: end ? `${name}, renews ${day(end)}.` : `${name}.`, needs: null };
+}
+
+/** The page of the subscription: what is in force, what is sold, and what the person may do about it. */
+export const getSubscriptionPage = procedure({
+  name: "getSubscriptionPage",
+  may: "company.read",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const [row, products, features] = await Promise.all([
+      subscriptionOf(ctx),
+      soldProducts(ctx),
+      ctx.read
+        .select()
+        .from(companyFeatureAccess)
+        .where(eq(companyFeatureAccess.company_id, ctx.actor.company.id)),
+    ]);
+    const day = (at: string) => formatDay(dayOf(new Date(at), ctx.actor.zone));
+    const live = isLive(row?.status ?? null);
+    const current = products.find(({ tier }) => tier === row?.tier)?.name ?? "Subscription";
+    const cards = takesCards();
+    return {
+      cards,
+      is_demo: env().DEMO,
+      is_admin: ctx.actor.permissions.is_primary && ctx.actor.user !== null,
+      live,
+      managed: cards && row !== undefined && row.status !== null,
+      in_force: inForce(row, current, day),
+      granted: grantedWords(features, ctx.now, day),
+      products: products.map((p) => ({
+        tier: p.tier,
+        name: p.name,
+        unit_amount: p.unit_amount,
+        features: featuresIn(p.feature_ids).flatMap((id) => FEATURE_WORDS[id] ?? []),
+        is_current: live && p.tier === row?.tier,
+        for_sale: cards && p.stripe_price_id !== null,
+      })),
+    };
+  },
+});
+
+/** The features that a company has, whatever they come from, one line each. */
+function grantedWords(list: readonly FeatureAccess[], now: Date, day: (at: string) => string) {
+  return Object.entries(FEATURE_WORDS).map(([id, name]) => {
+    const { state, until } = featureStanding(list, Number(id), now);
+    const words =
+      state === "none"
+        ? "Not in force"
+        : state === "ended"
+          ? `Ended ${until ? day(until) : ""}`.trim()
+          : until
+            ? `In force, until ${day(until)} at least`
+            : "In force";
+    return { name, words };
+  });
+}
+
+export type { Tier };

@@ -1,0 +1,35 @@
+import { stripeOf } from "~/core/stripe/client.server";
+import { setUpStripe } from "~/features/billing/setup.server";
+import { openDatabase } from "../client.server";
+import { CannotOpen } from "../database";
+import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
+import { runScript } from "./places";
+
+/**
+ * `npm run stripe:setup -- [basic=49 professional=149]`: makes at Stripe what subscriptions need, in dollars a month, and says
+ * which settings to put into the environment. It needs STRIPE_SECRET_KEY and PUBLIC_URL; run again, it makes nothing twice.
+ */
+await runScript(async () => {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base, PUBLIC_URL: site } = process.env;
+  if (!key) throw new CannotOpen("STRIPE_SECRET_KEY is not set.");
+  if (!site?.startsWith("http"))
+    throw new CannotOpen("PUBLIC_URL is not set: Stripe sends word of payments there.");
+  const amounts: Record<string, number> = {};
+  for (const given of process.argv.slice(2)) {
+    const [, tier, dollars, cents = "00"] = /^(basic|professional)=(\d{1,5})(?:\.(\d\d))?$/.exec(given) ?? [];
+    if (!tier || !dollars)
+      throw new CannotOpen(`Name what a subscription costs a month, as basic=49, not ${given}.`);
+    amounts[tier] = Number(dollars) * 100 + Number(cents);
+  }
+  const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
+  try {
+    const client = await stripeOf(key, base);
+    const { made, kept, secrets } = await setUpStripe(db, client, { site: new URL(site).origin, amounts });
+    for (const name of made) console.log(`made: ${name}`);
+    for (const name of kept) console.log(`there already: ${name}`);
+    for (const { endpoint, secret } of secrets)
+      console.log(`For ${endpoint}, put this into STRIPE_WEBHOOK_SECRETS now; it is shown once:\n${secret}`);
+  } finally {
+    await db.close();
+  }
+});
