@@ -88,6 +88,7 @@ test("a company that pays has what it paid for, and what Stripe says of it is on
   expect(await kept(who.id)).toEqual(all);
   const page = await who.admin.call(getSubscriptionPage, {});
   expect(page.in_force).toEqual({ words: "Professional, renews Dec 20, 2026.", needs: null });
+  expect(page.granted.map(({ words }) => words)).toEqual(Array(3).fill("In your subscription"));
   const again = await refusalOf(who.second.call(startCheckout, { tier: "basic" }));
   expect(again.message).toBe("You have a subscription. Manage it here.");
   const portal = await who.admin.call(openPortal, { card: true });

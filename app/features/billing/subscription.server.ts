@@ -126,17 +126,24 @@ export const getSubscriptionPage = procedure({
 });
 
 /** The features that a company has, whatever they come from, one line each. */
-function grantedWords(list: readonly FeatureAccess[], now: Date, day: (at: string) => string) {
+function grantedWords(
+  list: readonly (FeatureAccess & { is_subscribed: boolean })[],
+  now: Date,
+  day: (at: string) => string,
+) {
   return Object.entries(FEATURE_WORDS).map(([id, name]) => {
     const { state, until } = featureStanding(list, Number(id), now);
+    const of = list.find(({ feature_id }) => feature_id === Number(id));
     const words =
       state === "none"
         ? "Not in force"
         : state === "ended"
           ? `Ended ${until ? day(until) : ""}`.trim()
-          : until
-            ? `In force, until ${day(until)} at least`
-            : "In force";
+          : of?.is_subscribed
+            ? "In your subscription"
+            : until
+              ? `In force until ${day(until)}`
+              : "In force";
     return { name, words };
   });
 }
