@@ -1,4 +1,5 @@
 import "~/styles/period.css";
+import type { ReactNode } from "react";
 import type { Comparison } from "~/domain/compare/compare";
 import { type DayRange, QUICK_RANGES, quickRange, reachesToday, stepRange } from "~/domain/time/date-range";
 
@@ -25,18 +26,23 @@ const fieldsOf = ({ range, grain, compare }: Omit<Period, "today">): [string, st
 
 /**
  * Which days are looked at: ranges that are a press away, the days themselves, the period before and after, how long
- * the rows are, and what is compared. One GET form; `others` go along with what it asks.
+ * the rows are, and what is compared. One GET form; `others` go along with what it asks, but for those that `children`,
+ * fields of the form's own, ask for (`asks`).
  */
 export function PeriodPicker({
   action,
   period,
   others = [],
   grains = GRAINS,
+  asks = [],
+  children,
 }: {
   action: string;
   period: Period;
   others?: readonly (readonly [string, string])[];
   grains?: readonly Grain[];
+  asks?: readonly string[];
+  children?: ReactNode;
 }) {
   const { range, grain, compare, today } = period;
   const to = (days: DayRange) => {
@@ -48,9 +54,11 @@ export function PeriodPicker({
   };
   return (
     <form method="get" action={action} className="period" aria-label="Period">
-      {others.map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
+      {others
+        .filter(([name]) => !asks.includes(name))
+        .map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
       <nav aria-label="Quick ranges">
         <ul>
           {QUICK_RANGES.map(({ key, label }) => {
@@ -86,6 +94,7 @@ export function PeriodPicker({
           Show
         </button>
       </div>
+      {children}
       <p className="steps">
         <a href={to(stepRange(range, -1))}>Previous period</a>{" "}
         {reachesToday(range, today) ? (

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as lists from "#db/reference/lists";
+import { inventoryKey, SHOWN_IN } from "~/core/jobs/inventory";
 import { FEATURE } from "~/domain/access/company-features";
 import { NEAREST, START } from "~/domain/geo/view";
 import { ACTIVITIES, diffsOf } from "~/domain/history/history";
@@ -18,7 +19,6 @@ import { reachesToday, stepRange } from "~/domain/time/date-range";
 import { greeting } from "~/domain/time/time";
 import { EXPORT_COLUMN_KEYS as EXPORTED, STANDARD_COLUMNS } from "~/features/exports/columns";
 import { EXPORT_TYPES, fileOf, MOST_IN_A_PDF } from "~/features/exports/kinds";
-import { inventoryKey, SHOWN_IN } from "~/features/inventory/inventory";
 import { RATE_TYPE } from "~/features/job-setup/draft";
 import { RESUME_PERCENT, SORT_SECTIONS } from "~/features/job-setup/draft-steps";
 import { CONTRACTOR_ROLES, METHODS, STEPS, stepOfPath } from "~/features/job-setup/words";

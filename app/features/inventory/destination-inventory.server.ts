@@ -4,6 +4,8 @@ import { tripTicket } from "#db/schema";
 import { historyOfMany } from "~/core/history/history.server";
 import { wordsOf } from "~/core/history/words.server";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
+import { byProduct, shownUnit, sumIn } from "~/core/jobs/inventory";
+import { readUnits } from "~/core/jobs/inventory-units.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
@@ -19,8 +21,6 @@ import { mustHit } from "~/web/commit.server";
 import { countedOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
-import { byProduct, shownUnit, sumIn } from "./inventory";
-import { readUnits } from "./units.server";
 
 const job_id = z.number().int();
 const WAITING: readonly StatusId[] = [STATUS.inYard, STATUS.available];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { newest } from "#db/newest";
 import { landingInventory } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
+import { adjustments } from "~/core/jobs/inventory";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { productKey } from "~/core/tickets/defaults";
@@ -22,7 +23,6 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { adjustments } from "./inventory";
 import { landingChoices, mayEditEntry, readEntry, readLanding } from "./landings.server";
 
 const job_id = z.number().int();

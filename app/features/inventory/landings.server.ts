@@ -2,6 +2,15 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, landing, landingInventory, tripTicket, user } from "#db/schema";
 import { wordsOf } from "~/core/history/words.server";
+import {
+  adjustedBy,
+  byProduct,
+  type InventoryRow,
+  shownUnit,
+  standingEntry,
+  sumIn,
+} from "~/core/jobs/inventory";
+import { readUnits } from "~/core/jobs/inventory-units.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
@@ -12,9 +21,7 @@ import { productLabel } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { adjustedBy, byProduct, type InventoryRow, shownUnit, standingEntry, sumIn } from "./inventory";
 import { landingsOutput } from "./output";
-import { readUnits } from "./units.server";
 
 const job_id = z.number().int();
 

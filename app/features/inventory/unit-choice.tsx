@@ -1,4 +1,4 @@
-import { inventoryKey, SHOWN_IN, SHOWN_LABELS, type ShownIn } from "./inventory";
+import { inventoryKey, SHOWN_IN, SHOWN_LABELS, type ShownIn } from "~/core/jobs/inventory";
 
 /** In what a product's inventory is read: chosen for good, for this person, on every device. */
 export function UnitChoice(props: {

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { refusalOf } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { inventoryKey } from "./inventory";
-import { readUnits, setInventoryUnit } from "./units.server";
+import { inventoryKey } from "~/core/jobs/inventory";
+import { readUnits } from "~/core/jobs/inventory-units.server";
+import { setInventoryUnit } from "./units.server";
 
 test("an inventory begins in the unit of its product type, until a person chooses another", async () => {
   const db = await testDatabase();

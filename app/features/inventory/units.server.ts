@@ -1,43 +1,14 @@
-import { and, count, eq, like, lte, ne } from "drizzle-orm";
+import { and, count, eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import { productType, userPreference } from "#db/schema";
-import { DEFAULT_UNIT, UNIT } from "~/domain/measures/measures";
+import { userPreference } from "#db/schema";
+import { inventoryKey, SHOWN_IN } from "~/core/jobs/inventory";
 import { text } from "~/domain/text/input";
 import { mayMiss } from "~/web/commit.server";
-import { type Ctx, procedure } from "~/web/procedure";
+import { procedure } from "~/web/procedure";
 import { missing, notNow } from "~/web/refusal";
-import { inventoryKey, SHOWN_IN, type ShownIn } from "./inventory";
-
-const isShown = (value: unknown): value is ShownIn => SHOWN_IN.some((s) => s === value);
-
-/** Far more product types than there are; so many are read at most. */
-const MOST_TYPES = 500;
-
-/** In what a person reads each product's inventory; in the unit of its type where nothing was chosen. */
-export async function readUnits(ctx: Pick<Ctx, "read" | "actor">): Promise<(product: string) => ShownIn> {
-  const types = await ctx.read
-    .select({ id: productType.id, unit: productType.default_wood_unit_type_id })
-    .from(productType)
-    .where(lte(productType.id, MOST_TYPES));
-  const rows = ctx.actor.user
-    ? await ctx.read
-        .select({ key: userPreference.key, value: userPreference.value })
-        .from(userPreference)
-        .where(
-          and(eq(userPreference.user_id, ctx.actor.user.id), like(userPreference.key, inventoryKey("%"))),
-        )
-    : [];
-  return (product) => {
-    const value = rows.find((r) => r.key === inventoryKey(product))?.value;
-    return isShown(value) ? value : ownUnit(types.find((t) => product.startsWith(`${t.id}-`))?.unit);
-  };
-}
 
 /** More products than any company sells. */
 const MOST_PREFERENCES = 500;
-
-const ownUnit = (unit: number | null | undefined): ShownIn =>
-  SHOWN_IN.find((shown) => shown !== "loads" && UNIT[shown] === (unit ?? DEFAULT_UNIT)) ?? "ton";
 
 /** Keeps in what a person wants to read a product's inventory, on whichever device. */
 export const setInventoryUnit = procedure({

@@ -1,6 +1,7 @@
 import type { About, ApiCalls } from "~/web/rest-call";
 import { getTrucks, getTurnTimes } from "./each.server";
 import { createGoal, deleteGoal, updateGoal } from "./goals.server";
+import { getInventory } from "./inventory.server";
 import { getPlan } from "./plan.server";
 import { getProduction } from "./production.server";
 
@@ -15,6 +16,10 @@ export const calls: ApiCalls = {
   "GET /api/production/trucks": {
     summary: "What each truck carried: days, loads, average weight; 92 days at most",
     procedure: getTrucks,
+  },
+  "GET /api/production/inventory": {
+    summary: "What is left to haul now: wood on landings, and loads that wait",
+    procedure: getInventory,
   },
   "GET /api/production/goals": {
     summary: "What is wanted of the week and the month that a day lies in, and how far they have come",

@@ -3,7 +3,7 @@ import { COMPARISONS } from "~/domain/compare/compare";
 import { text } from "~/domain/text/input";
 import { type DayRange, daysBetween, isDay, quickRange } from "~/domain/time/date-range";
 
-export const REPORTS = ["deliveries", "by", "trucks", "turns", "plan"] as const;
+export const REPORTS = ["deliveries", "by", "trucks", "turns", "plan", "inventory"] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 /** What loads are put together by, as the address and the API name it. */
@@ -36,6 +36,9 @@ const ids = () =>
 
 /** What loads are left: those of the named jobs, destinations, products and haulers. */
 export const NARROWED = ["job_ids", "job_destination_ids", "product_type_ids", "hauler_ids"] as const;
+export type Narrowing = (typeof NARROWED)[number];
+/** Reports that are of loads in a period, and so can be narrowed; a plan and what is left are what they are. */
+export const ofLoads = (report: ReportName) => report !== "plan" && report !== "inventory";
 
 const periodShape = {
   from: day(),

@@ -1,22 +1,57 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { secondsOf } from "~/domain/time/segments";
+import { type Seconds, secondsOf } from "~/domain/time/segments";
 import { dayOf } from "~/domain/time/time";
 import { mayExport } from "~/features/exports/access.server";
-import { procedure } from "~/web/procedure";
-import { type Dimension, daysAsked, eachInput, idsIn, NARROWED, productionInput } from "./asked";
+import { procedure, type Reading } from "~/web/procedure";
+import {
+  type Dimension,
+  daysAsked,
+  eachInput,
+  idsIn,
+  NARROWED,
+  type Narrowing,
+  productionInput,
+} from "./asked";
 import { namesBy } from "./names.server";
 import { readDelivered } from "./sums.server";
 
-const DIMENSION_OF: Record<(typeof NARROWED)[number], { by: Dimension; word: string }> = {
-  job_ids: { by: "job", word: "Job" },
-  job_destination_ids: { by: "destination", word: "Destination" },
-  product_type_ids: { by: "product", word: "Product" },
-  hauler_ids: { by: "hauler", word: "Hauler" },
+const DIMENSION_OF: Record<Narrowing, { by: Dimension; word: string; column: string }> = {
+  job_ids: { by: "job", word: "Job", column: "job_id" },
+  job_destination_ids: { by: "destination", word: "Destination", column: "job_destination_id" },
+  product_type_ids: { by: "product", word: "Product", column: "product_type_id" },
+  hauler_ids: { by: "hauler", word: "Hauler", column: "hauler_company_id" },
+};
+/** What is offered is on the last loads of the period, and so many of each at most. */
+const LAST_LOADS = 2_000;
+const MOST_OFFERED = 60;
+
+export type Narrowable = {
+  name: Narrowing;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
 };
 
+/** What is on the last loads of a period, the most frequent first. */
+async function onLastLoads({ read, actor }: Reading, { from, before }: Seconds, name: Narrowing) {
+  const column = sql.raw(DIMENSION_OF[name].column);
+  const rows = await read
+    .select({ id: sql<number>`x.id`, n: sql<number>`count(*) AS n` })
+    .from(
+      sql`(SELECT d.${column} AS id FROM company_delivery d WHERE d.company_id = ${actor.company.id} AND d.at >= ${from} AND d.at < ${before}
+        ORDER BY d.company_id DESC, d.at DESC, d.ticket_id DESC LIMIT ${LAST_LOADS}) x`,
+    )
+    .where(sql`x.id IS NOT NULL`)
+    .groupBy(sql`x.id`)
+    .orderBy(sql`n DESC, x.id`)
+    .limit(MOST_OFFERED);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * What stands around a report: what it is narrowed to, and whether the company may have it as a file. Only what is on loads
- * that the company sees in these days is named; of other ids it says how many.
+ * What stands around a report: what it is narrowed to, by what it could be, and whether the company may have it as a file.
+ * Only what is on loads that the company sees in these days is named; of other ids it says how many.
  */
 export const getProductionFrame = procedure({
   name: "getProductionFrame",
@@ -25,21 +60,33 @@ export const getProductionFrame = procedure({
   async run(ctx, asked) {
     const range = secondsOf(daysAsked(asked, dayOf(ctx.now, ctx.actor.zone)), ctx.actor.zone);
     const chips = [];
+    const choices: Narrowable[] = [];
     for (const name of NARROWED) {
       const ids = idsIn(asked[name]);
-      if (ids.length === 0) continue;
       const { by, word } = DIMENSION_OF[name];
-      const sums = await readDelivered(ctx, range, asked, by);
-      const seen = [...new Set(sums.flatMap(({ key }) => key ?? []))];
-      const known = await namesBy(
-        ctx,
-        by,
-        seen.filter((id) => ids.includes(id)),
-      );
-      const others = ids.filter((id) => !known.has(id)).length;
-      const said = [...known.values(), ...(others ? [`${others} without loads in this time`] : [])];
-      chips.push({ name, label: `${word}: ${said.join(", ")}` });
+      const offered = await onLastLoads(ctx, range, name);
+      const seen = ids.length ? await readDelivered(ctx, range, asked, by) : [];
+      const chosen = ids.filter((id) => seen.some(({ key }) => key === id));
+      const names = await namesBy(ctx, by, [...new Set([...chosen, ...offered])]);
+      const others = ids.length - chosen.length;
+      const said = [
+        ...chosen.map((id) => names.get(id) ?? ""),
+        ...(others ? [`${others} without loads in this time`] : []),
+      ].join(", ");
+      if (ids.length) chips.push({ name, label: `${word}: ${said}` });
+      const options = [...names]
+        .map(([id, label]) => ({ value: String(id), label }))
+        .sort((a, b) => a.label.localeCompare(b.label));
+      const value = ids.join(",");
+      const several = value && !options.some((option) => option.value === value);
+      if (options.length > 1 || value)
+        choices.push({
+          name,
+          label: word,
+          value,
+          options: [...(several ? [{ value, label: said }] : []), ...options],
+        });
     }
-    return { chips, may_export: await mayExport(ctx) };
+    return { chips, choices, may_export: await mayExport(ctx) };
   },
 });

@@ -124,3 +124,37 @@ export const trucksOutput = z.strictObject({
   ),
   meta: eachMeta,
 });
+
+/** What is left to haul. */
+export const inventoryOutput = z.strictObject({
+  landings: z
+    .array(
+      z.strictObject({
+        landing_id: id,
+        landing: z.string(),
+        job_id: id,
+        job: z.string(),
+        product: z.string(),
+        left: z.string().describe("In loads or the unit in which the reader reads the product."),
+        negative: z.boolean().describe("More was hauled from it than was ever noted."),
+        href: z.string(),
+      }),
+    )
+    .nullable()
+    .describe("Null for who may not read landings."),
+  waiting: z
+    .array(
+      z.strictObject({
+        job_destination_id: id,
+        destination: z.string(),
+        job_id: id,
+        job: z.string(),
+        loads: count,
+        volumes: totals.volumes,
+        href: z.string(),
+      }),
+    )
+    .nullable()
+    .describe("Loads in a yard or available, by where they go; null for who only reads."),
+  meta: eachMeta.extend({ left_out: count.describe("Rows beyond those that are shown.") }),
+});

@@ -9,6 +9,7 @@ const REPORT_WORDS: Record<ReportName, string> = {
   trucks: "Trucks",
   turns: "Turn times",
   plan: "Plan",
+  inventory: "Inventory",
 };
 const BY_WORDS: Record<Dimension, string> = {
   product: "Product",

@@ -3,11 +3,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodName } from "~/domain/compare/compare";
 import { dayOf } from "~/domain/time/time";
-import { NARROWED, readAsked, TURNS_BY } from "~/features/production/asked";
+import { daysAsked, NARROWED, ofLoads, readAsked, TURNS_BY } from "~/features/production/asked";
 import { Chips } from "~/features/production/chips";
 import { Deliveries } from "~/features/production/deliveries";
 import { getTrucks, getTurnTimes } from "~/features/production/each.server";
 import { getProductionFrame } from "~/features/production/frame.server";
+import { getInventory } from "~/features/production/inventory.server";
+import { Inventory } from "~/features/production/inventory-tables";
+import { Narrow } from "~/features/production/narrow";
 import { getPlan } from "~/features/production/plan.server";
 import { PlanTable } from "~/features/production/plan-table";
 import { getProduction } from "~/features/production/production.server";
@@ -27,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { report, input, problem } = asked;
   const { from, to } = input;
   const days = { ...(from && to ? { from, to } : {}) };
+  const today = dayOf(ctx.now, ctx.actor.zone);
   const narrowed = Object.fromEntries(
     NARROWED.flatMap((name) => (input[name] ? [[name, String(input[name])]] : [])),
   );
@@ -36,13 +40,16 @@ export async function loader(args: LoaderFunctionArgs) {
     by: report === "turns" ? turnsBy : (input.by ?? "product"),
     turns_by: turnsBy,
     ...(await call(getProductionFrame, ctx, { ...days, ...narrowed })),
+    narrows: ofLoads(report),
+    asked_days: daysAsked(days, today),
     grain: input.grain ?? "day",
     compare: input.compare ?? "previous",
     problem,
     narrowed,
     production: report === "deliveries" || report === "by" ? await call(getProduction, ctx, input) : null,
     trucks: report === "trucks" ? await call(getTrucks, ctx, { ...days, ...narrowed }) : null,
-    plan: report === "plan" ? await call(getPlan, ctx, planDay(days, dayOf(ctx.now, ctx.actor.zone))) : null,
+    plan: report === "plan" ? await call(getPlan, ctx, planDay(days, today)) : null,
+    inventory: report === "inventory" ? await call(getInventory, ctx, {}) : null,
     may_plan: ctx.actor.permissions.job.update,
     turns: report === "turns" ? await call(getTurnTimes, ctx, { ...days, ...narrowed, by: turnsBy }) : null,
   };
@@ -66,11 +73,15 @@ export default function Production() {
     turns,
     plan,
     may_plan,
+    inventory,
+    narrows,
+    asked_days,
     chips,
+    choices,
     may_export,
     turns_by,
   } = useLoaderData<typeof loader>();
-  const meta = (production ?? trucks ?? turns ?? plan)?.meta;
+  const meta = (production ?? trucks ?? turns ?? plan ?? inventory)?.meta;
   if (!meta) return null;
   const range = { start: meta.from, end: meta.to };
   const others = [
@@ -79,7 +90,12 @@ export default function Production() {
     ...Object.entries(narrowed),
   ];
   const said = others.map(([name = "", value = ""]) => [name, value] as const);
-  const period = { range, grain: production?.meta.grain ?? grain, compare, today: meta.today };
+  const period = {
+    range: inventory ? asked_days : range,
+    grain: production?.meta.grain ?? grain,
+    compare,
+    today: meta.today,
+  };
   return (
     <div className="stack loose production">
       <PageHead
@@ -92,20 +108,34 @@ export default function Production() {
       />
       {problem ? <Notice tone="warn" title={problem} /> : null}
       <Reports report={report} by={by} period={period} narrowed={narrowed} mayExport={may_export} />
-      <PeriodPicker
-        action={paths.production}
-        period={period}
-        others={said}
-        grains={report === "deliveries" ? undefined : [grain]}
-      />
-      <Chips
-        chips={chips}
-        said={[...said, ["from", meta.from], ["to", meta.to], ["grain", period.grain], ["compare", compare]]}
-      />
+      {inventory ? null : (
+        <PeriodPicker
+          action={paths.production}
+          period={period}
+          others={said}
+          grains={report === "deliveries" ? undefined : [grain]}
+          asks={narrows ? choices.map(({ name }) => name) : []}
+        >
+          {narrows ? <Narrow choices={choices} /> : null}
+        </PeriodPicker>
+      )}
+      {narrows ? (
+        <Chips
+          chips={chips}
+          said={[
+            ...said,
+            ["from", meta.from],
+            ["to", meta.to],
+            ["grain", period.grain],
+            ["compare", compare],
+          ]}
+        />
+      ) : null}
       {production ? <Deliveries production={production} /> : null}
       {trucks ? <Trucks {...trucks} /> : null}
       {turns ? <TurnTimes {...turns} by={turns_by} /> : null}
       {plan ? <PlanTable {...plan} mayPlan={may_plan} /> : null}
+      {inventory ? <Inventory {...inventory} /> : null}
     </div>
   );
 }

@@ -13,6 +13,7 @@ export const asked: Asked = {
     "/production/goals/new": COMPANY,
     "/api/production": API_COMPANY,
     "/api/production/goals": API_COMPANY,
+    "/api/production/inventory": API_COMPANY,
     "/api/production/goals/:production_goal_id": NO_GET,
     "/api/production/trucks": API_COMPANY,
     "/api/production/turn-times": API_COMPANY,
@@ -21,12 +22,18 @@ export const asked: Asked = {
   bodies: { createGoal: GOAL, updateGoal: { ...GOAL, version: 2 }, deleteGoal: { version: 2 } },
   good: { createGoal: GOAL, updateGoal: { ...GOAL, version: 2 }, deleteGoal: { version: 2 } },
   pages: {
-    manager: ["/production", "/production?report=turns", "/production?report=plan", "/production/goals/new"],
+    manager: [
+      "/production",
+      "/production?report=turns",
+      "/production?report=plan",
+      "/production?report=inventory",
+      "/production/goals/new",
+    ],
     mill: ["/production?report=by&by=job"],
   },
   alike: {
     manager: ["/production?report=trucks", "/production/goals/1", "/production/goals/1/deletion"],
-    rival: ["/production", "/production?report=plan"],
+    rival: ["/production", "/production?report=plan", "/production?report=inventory"],
   },
   forms: { manager: ["/production/goals/new", "/production/goals/1", "/production/goals/1/deletion"] },
   shots: [
@@ -34,6 +41,7 @@ export const asked: Asked = {
     { name: "production-by", as: "manager", path: "/production?report=by&by=hauler" },
     { name: "production-turns", as: "manager", path: "/production?report=turns" },
     { name: "production-plan", as: "manager", path: "/production?report=plan" },
+    { name: "production-inventory", as: "manager", path: "/production?report=inventory" },
     { name: "production-goal", as: "manager", path: "/production/goals/new" },
     { name: "production-paper", as: "manager", path: "/production", print: true },
   ],

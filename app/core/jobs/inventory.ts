@@ -1,5 +1,5 @@
-import { productKey } from "~/core/tickets/defaults";
 import { convertVolume, isUnit, UNIT, type UnitId, unitName } from "~/domain/measures/measures";
+import { productKey } from "~/domain/tickets/product-key";
 
 /** In what inventory is shown, chosen per product and kept per person (decisions, section 6). */
 export const SHOWN_IN = ["loads", "mbf", "ton", "cord"] as const;

@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import { formatVolume } from "~/domain/measures/measures";
+import { EmptyState } from "~/ui/parts";
+import type { inventoryOutput } from "./output";
+
+type Shown = z.output<typeof inventoryOutput>;
+const count = (n: number) => n.toLocaleString("en-US");
+
+/** What is left to haul: what lies on landings, and the loads that wait. */
+export function Inventory({ landings, waiting, meta: { left_out } }: Shown) {
+  if (!landings?.length && !waiting?.length)
+    return (
+      <EmptyState title="Nothing is left to haul" next={{ href: "/jobs", label: "See your jobs" }}>
+        <p>
+          Wood is noted on the landings of a job when it is cut, and a load waits from when it is made until
+          it is claimed.
+        </p>
+      </EmptyState>
+    );
+  return (
+    <>
+      {landings?.length ? <Landings rows={landings} /> : null}
+      {waiting?.length ? <Waiting rows={waiting} /> : null}
+      {left_out ? <p className="soft">{count(left_out)} more rows aren't shown.</p> : null}
+    </>
+  );
+}
+
+function Landings({ rows }: { rows: NonNullable<Shown["landings"]> }) {
+  return (
+    <section className="stack">
+      <h2>On landings</h2>
+      <div className="tablewrap">
+        <table className="cards">
+          <caption className="sr">What lies on each landing</caption>
+          <thead>
+            <tr>
+              <th scope="col">Landing</th>
+              <th scope="col">Job</th>
+              <th scope="col">Product</th>
+              <th scope="col" className="num">
+                Left
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.landing_id} ${row.product}`}>
+                <th scope="row" className="wide">
+                  <a href={row.href}>
+                    {row.landing}
+                    <span className="sr"> of {row.job}</span>
+                  </a>
+                </th>
+                <td data-label="Job">{row.job}</td>
+                <td data-label="Product">{row.product}</td>
+                <td className="num" data-label="Left">
+                  {row.negative ? <span className="tag amber">{row.left}</span> : row.left}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.some(({ negative }) => negative) ? (
+        <p className="soft">
+          Where it is below zero, more was hauled than was noted: add what was cut on the landing's page.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Waiting({ rows }: { rows: NonNullable<Shown["waiting"]> }) {
+  return (
+    <section className="stack">
+      <h2>Waiting to be hauled</h2>
+      <div className="tablewrap">
+        <table className="cards">
+          <caption className="sr">Loads that wait, by where they go</caption>
+          <thead>
+            <tr>
+              <th scope="col">Destination</th>
+              <th scope="col">Job</th>
+              <th scope="col" className="num">
+                Loads
+              </th>
+              <th scope="col" className="num">
+                Estimated
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.job_destination_id}>
+                <th scope="row" className="wide">
+                  {row.destination}
+                </th>
+                <td data-label="Job">{row.job}</td>
+                <td className="num" data-label="Loads">
+                  <a href={row.href}>{count(row.loads)}</a>
+                </td>
+                <td className="num" data-label="Estimated">
+                  {row.volumes.map((v) => formatVolume(v.volume, v.unit)).join(", ")}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Narrowable } from "./frame.server";
+
+/** What a report can be narrowed to, among what is on the loads of its days; open where it is narrowed. */
+export function Narrow({ choices }: { choices: Narrowable[] }) {
+  if (choices.length === 0) return null;
+  const words = choices.map(({ label }) => label.toLowerCase());
+  const last = words.pop();
+  return (
+    <details className="narrow" open={choices.some(({ value }) => value)}>
+      <summary>Only one {words.length ? `${words.join(", ")} or ${last}` : last}</summary>
+      <div className="fields">
+        {choices.map(({ name, label, value, options }) => (
+          <label key={name}>
+            {label}{" "}
+            <select className="input" name={name} defaultValue={value} key={value}>
+              <option value="">All</option>
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        <button type="submit" className="button">
+          Show these
+        </button>
+      </div>
+    </details>
+  );
+}
