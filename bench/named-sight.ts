@@ -61,6 +61,10 @@ export const SIGHTS: Record<string, (who: Looks) => Promise<unknown>> = {
 export const SIGHT_SORTABLE: readonly Sortable[] = [
   { query: /"notification_inbox"/, why: "one person's inbox, which is swept after half a year" },
   { query: /fuel_price/, why: "the weeks of one region" },
+  {
+    query: /AS kind, j\.id, j\.name/,
+    why: "the newest sixty active jobs of a company, and its goals of a month",
+  },
   { query: /from "production_goal"/, why: "the goals that a company reads" },
   { query: /from "product_type" order by/, why: "the types of products, which are few" },
 ];

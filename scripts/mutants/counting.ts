@@ -72,11 +72,41 @@ export const counting: readonly Mutant[] = [
     tests: PLAN,
     title: "its writer alone changes and deletes a goal",
   },
+  ...(
+    [
+      [
+        "rates",
+        "sees_rates: may.job_rate.read ? 1 : 0",
+        "sees_rates: 1",
+        "says how many work on a job without a rate",
+      ],
+      ["answers", "sees_companies: may.job_company.read ? 1 : 0", "sees_companies: 1", "waits three days"],
+      [
+        "landings",
+        "sees_landings: may.landing_inventory.read ? 1 : 0",
+        "sees_landings: 1",
+        "tells of a landing below zero",
+      ],
+      [
+        "gaps, to all who work there",
+        "FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id\n    JOIN number_series",
+        "FROM (${jobsWhere(sql`1`)}) x CROSS JOIN job j ON j.id = x.id\n    JOIN number_series",
+        "names the jobs whose load numbers have gaps",
+      ],
+    ] as const
+  ).map(([what, find, put, title]) => ({
+    name: `first page: needs of ${what}`,
+    file: "app/features/home/needs.server.ts",
+    find,
+    put,
+    tests: ["app/features/home/needs.server.test.ts"],
+    title,
+  })),
   {
     name: "first page: rates without their flag",
     file: "app/features/home/answers.server.ts",
-    find: "works && actor.permissions.job_rate.read ? ratesOf(ctx) : null",
-    put: "works ? ratesOf(ctx) : null",
+    find: "earns && actor.permissions.job_rate.read ? ratesOf(ctx) : null",
+    put: "earns ? ratesOf(ctx) : null",
     tests: DASHBOARD,
     title: "shows a driver their own loads",
   },

@@ -5,7 +5,7 @@ import { onlyReads } from "~/domain/access/company-roles";
 import { formatVolume } from "~/domain/measures/measures";
 import { formatMoney } from "~/domain/money/money";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
-import { dayOf, formatDate } from "~/domain/time/time";
+import { dayOf, formatDate, formatInstant } from "~/domain/time/time";
 import type { Reading } from "~/web/procedure";
 import * as reads from "./dashboard-reads.server";
 
@@ -27,7 +27,10 @@ export const answersOutput = {
   next: z
     .array(z.strictObject({ id: z.number().int(), load: words, state: words, mine: z.boolean() }))
     .nullable()
-    .describe("Where next? Loads under way, else those that wait to be hauled."),
+    .describe(
+      "Where next? Loads under way, else those that wait to be hauled; for a mill what is on its way there.",
+    ),
+  receives: z.boolean().describe("Whether what comes next is what a mill waits for."),
   rates: z
     .array(z.strictObject({ job: words, what: words, price: words, payer: words }))
     .nullable()
@@ -48,18 +51,29 @@ export async function answersOf(
   const { actor } = ctx;
   const { roles } = actor.company;
   const works = seesLoads && (roles.is_hauler || roles.is_cutter || roles.is_skidder);
+  // An owner telephones for the same, of the wood and of the stumpage.
+  const earns = works || (seesLoads && roles.is_land_owner);
   const own = seesLoads && actor.user && roles.is_hauler ? await underWay(ctx, actor.user.id) : [];
   const [first] = own;
-  const [counted, waiting, rates, weather_at] = await Promise.all([
-    works ? loadsOf(ctx, person) : null,
+  // A mill asks what is coming, the longest on its way first.
+  const receives = seesLoads && roles.is_mill && !roles.is_hauler;
+  const [coming, counted, waiting, rates, weather_at] = await Promise.all([
+    receives ? inboundOf(ctx) : [],
+    earns ? loadsOf(ctx, person) : null,
     works && own.length === 0 && roles.is_hauler && !onlyReads(roles) ? toHaul(ctx) : [],
-    works && actor.permissions.job_rate.read ? ratesOf(ctx) : null,
+    earns && actor.permissions.job_rate.read ? ratesOf(ctx) : null,
     first?.place ?? statePlace(ctx),
   ]);
   return {
     counted,
-    paid: works && pay ? payWords(pay) : null,
-    next: works && roles.is_hauler ? [...own, ...waiting].map(({ place: _, ...load }) => load) : null,
+    paid: earns && pay ? payWords(pay) : null,
+    next:
+      works && roles.is_hauler
+        ? [...own, ...waiting].map(({ place: _, ...load }) => load)
+        : receives
+          ? coming
+          : null,
+    receives,
     rates,
     weather_at,
   };
@@ -107,6 +121,18 @@ async function underWay({ read, actor }: Reading, person: number) {
   const rows = await reads.underWay(read, { person, me: actor.company.id });
   const onTheRoad = (row: NextRow) => Number(row.status !== STATUS.inTransit);
   return rows.sort((a, b) => onTheRoad(a) - onTheRoad(b)).map((row) => nextOf(row, true));
+}
+
+async function inboundOf({ read, actor, now }: Reading) {
+  const rows = await reads.inbound(read, { me: actor.company.id });
+  return rows.map((row) => ({
+    id: row.id,
+    load: `#${row.number}: ${row.job} to ${row.destination}`,
+    state: row.picked_up_at
+      ? `picked up ${formatInstant(row.picked_up_at, actor.zone, now)}`
+      : statusName(row.status).replace(/^Is /, ""),
+    mine: false,
+  }));
 }
 
 const toHaul = async ({ read, actor }: Reading) =>

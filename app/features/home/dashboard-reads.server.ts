@@ -16,13 +16,18 @@ const whole = (name: string) => sql`cast(${at(name)} as integer)`;
 /** The status that stands for none: loads of high priority that nobody has claimed. */
 export const PRESSING = 0;
 
-/** How many loads the company sees in each status, and under `PRESSING` those of high priority that wait to be hauled. */
+/** The one for loads that were dropped off in a range and have no scale yet. */
+export const UNSCALED = -1;
+
+/** How many loads the company sees in each status, and under `PRESSING` and `UNSCALED` what these say. */
 export const statusCounts = prepared((read: Read) =>
   read.select({ status: sql<number>`x.status`, n: sql<number>`x.n` }).from(
     sql`(SELECT status, n FROM company_status_count WHERE company_id = ${at("me")}
         UNION ALL SELECT ${sql.raw(String(PRESSING))}, count(*) FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id
          WHERE c.company_id = ${at("me")} AND c.status <> ${COMPLETED}
-           AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)}) AND t.trip_ticket_priority_id = ${HIGH}) x`,
+           AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)}) AND t.trip_ticket_priority_id = ${HIGH}
+        UNION ALL SELECT ${sql.raw(String(UNSCALED))}, count(*) FROM company_delivery d
+         WHERE d.company_id = ${at("me")} AND d.at >= ${at("from")} AND d.at < ${at("before")} AND d.is_scaled = 0) x`,
   ),
 );
 
@@ -62,7 +67,7 @@ export const weekSums = prepared((read: Read) =>
     .groupBy(sql`d.unit`),
 );
 
-/** Loads that were dropped off in a range and have no scale yet. */
+/** Loads of a person that were dropped off in a range and have no scale yet. */
 export const unscaled = prepared((read: Read) =>
   read
     .select({ n: sql<number>`count(*)` })
@@ -121,6 +126,7 @@ const next = (from: SQL, where: SQL) => (read: Read) =>
       job: sql<string>`j.name`,
       destination: sql<string>`jd.name`,
       miles: sql<number | null>`jd.mileage`,
+      picked_up_at: sql<string | null>`t.picked_up_at`,
       latitude: sql<number | null>`j.latitude`,
       longitude: sql<number | null>`j.longitude`,
       zone: sql<string>`s.time_zone`,
@@ -147,6 +153,14 @@ export const toHaul = prepared(
         AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)})
       ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,
     sql`1 ORDER BY t.trip_ticket_priority_id, jd.mileage IS NULL, jd.mileage, t.id`,
+  ),
+);
+
+/** Loads on their way to a mill, those that were picked up first in front. */
+export const inbound = prepared(
+  next(
+    sql`ticket_company c INDEXED BY ticket_company_open CROSS JOIN trip_ticket t ON t.id = c.ticket_id`,
+    sql`c.company_id = ${at("me")} AND c.status <> ${COMPLETED} AND +c.status = ${sql.raw(String(STATUS.inTransit))} ORDER BY t.picked_up_at, t.id`,
   ),
 );
 

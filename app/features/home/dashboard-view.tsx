@@ -59,12 +59,14 @@ export function DashboardView({
 }
 
 /** What people would telephone for: where next, did it count, when is it paid, at what rate. */
-function Answers({ next, counted, paid, rates, mine }: Dashboard) {
+function Answers({ next, receives, counted, paid, rates, mine }: Dashboard) {
   if (!next && !counted && !paid && !rates) return null;
   return (
     <div className="boxes answers">
       {next ? (
-        <DetailBox title={next.some((load) => load.mine) ? "Now" : "Where next?"}>
+        <DetailBox
+          title={receives ? "What is coming?" : next.some((load) => load.mine) ? "Now" : "Where next?"}
+        >
           {next.length ? (
             <ul>
               {next.map((load) => (
@@ -74,7 +76,7 @@ function Answers({ next, counted, paid, rates, mine }: Dashboard) {
               ))}
             </ul>
           ) : (
-            <p>No load waits to be hauled.</p>
+            <p>{receives ? "No load is on its way to you." : "No load waits to be hauled."}</p>
           )}
         </DetailBox>
       ) : null}

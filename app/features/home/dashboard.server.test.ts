@@ -5,6 +5,9 @@ import { seedDemo } from "#db/demo/seed";
 import { company, user } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
+import { getJobChecks } from "~/features/checks/checks.server";
+import { getLandingPage } from "~/features/inventory/landings.server";
+import { getPlan } from "~/features/production/plan.server";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { readListQuery } from "~/features/trip-tickets/list-query";
@@ -38,6 +41,39 @@ async function totalAt(who: Awaited<ReturnType<typeof signedIn>>, href: string) 
   return (await who.call(listTickets, { page, view, ...resolveFilter(filter, who.actor.zone) })).total;
 }
 
+/** How many the page has that a need leads to. */
+async function behind(
+  who: Awaited<ReturnType<typeof signedIn>>,
+  { key, href }: { key: string; href: string },
+) {
+  if (href.startsWith("/trip-tickets")) return totalAt(who, href);
+  if (key === "behind") return (await who.call(getPlan, {})).rows.filter((row) => row.is_behind).length;
+  const [kind, id] = key.split("_");
+  if (kind === "gaps") {
+    const { numbers } = await who.call(getJobChecks, { job_id: Number(id) });
+    return numbers?.missing.reduce((n, { from, to }) => n + to - from + 1, 0);
+  }
+  if (kind === "landing") {
+    const { landings } = await who.call(getLandingPage, { id: Number(id) });
+    return landings.flatMap(({ products }) => products).filter(({ negative }) => negative).length;
+  }
+  if (kind === "rates") {
+    const { rows } = await db.client.execute({
+      sql: "SELECT count(*) AS n FROM job_party WHERE job_id = ? AND company_id <> ? AND (is_cutter OR is_skidder OR is_hauler)",
+      args: [Number(id), who.actor.company?.id ?? 0],
+    });
+    return Number(rows[0]?.n);
+  }
+  if (kind === "unanswered") {
+    const { rows } = await db.client.execute({
+      sql: "SELECT count(*) AS n FROM job_seat WHERE job_id = ? AND accepted_at IS NULL",
+      args: [Number(id)],
+    });
+    return Number(rows[0]?.n);
+  }
+  throw new Error(`The demo needs ${key}, which nothing here counts`);
+}
+
 it.each(NAMES)("%s finds as many loads behind each number as it says", async (name) => {
   // Thursday, a Monday a few minutes after midnight, and the day of the clocks in Detroit.
   for (const now of [AT, new Date("2026-11-16T05:04:00Z"), new Date("2026-11-01T17:00:00Z")]) {
@@ -51,8 +87,7 @@ it.each(NAMES)("%s finds as many loads behind each number as it says", async (na
       ]);
     for (const card of stat_cards)
       expect([card.key, card.value]).toEqual([card.key, expect.stringMatching(/^\d/)]);
-    for (const need of needs_you)
-      expect([need.key, await totalAt(who, need.href)]).toEqual([need.key, need.count]);
+    for (const need of needs_you) expect([need.key, await behind(who, need)]).toEqual([need.key, need.count]);
     for (const week of weeks)
       expect([week.week_on, await totalAt(who, week.href)]).toEqual([week.week_on, week.loads]);
   }

@@ -15,6 +15,7 @@ import { paths } from "~/web/paths";
 import { procedure, type Reading } from "~/web/procedure";
 import { answersOf, answersOutput } from "./answers.server";
 import * as reads from "./dashboard-reads.server";
+import { type Need, needsOf } from "./needs.server";
 
 const words = z.string();
 const stat = z.strictObject({
@@ -78,12 +79,12 @@ export const getDashboard = procedure({
     const person = await drivenBy(ctx);
     const { is_hauler, is_land_manager } = actor.company.roles;
     const hurries = person === null && (is_hauler || is_land_manager);
-    const [week, late, weeks, statuses, pay] = await Promise.all([
+    const [week, weeks, statuses, pay, needs] = await Promise.all([
       weekOf(ctx, person),
-      lateOf(ctx, person),
       weeksOf(ctx, person),
-      person ? [] : reads.statusCounts(ctx.read, { me: actor.company.id }),
+      statusesOf(ctx, person),
       payOf(ctx),
+      person ? [] : needsOf(ctx),
     ]);
     const answers = await answersOf(ctx, person, true, pay);
     const inStatus = (...ids: number[]) =>
@@ -91,18 +92,10 @@ export const getDashboard = procedure({
     return {
       greeting: hello,
       needs_you: [
-        ...(late.n
-          ? [
-              {
-                key: "not_scaled",
-                words: late.n === 1 ? "load isn't scaled after 3 days" : "loads aren't scaled after 3 days",
-                count: late.n,
-                href: late.href,
-              },
-            ]
-          : []),
+        ...lateOf(ctx, person, inStatus(reads.UNSCALED)),
         ...pressingOf(hurries ? inStatus(reads.PRESSING) : 0),
         ...pausedOf(inStatus(STATUS.paused)),
+        ...needs,
       ],
       stat_cards: [...week, ...(person ? [] : officeCards(actor, inStatus))].slice(0, 8),
       weeks,
@@ -241,25 +234,39 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
   ];
 }
 
-/** Loads of the last sixty days that have no scale after three. */
-async function lateOf({ read, actor, now }: Reading, person: number | null) {
+/** The days whose loads should have been scaled by now: sixty of them. */
+function daysToScale({ actor, now }: Reading) {
   const today = dayOf(now, actor.zone);
-  const range = { start: plusDays(today, -LOOKED_BACK_DAYS), end: plusDays(today, -SCALED_WITHIN_DAYS - 1) };
-  const [row] = await reads.unscaled(read, {
-    me: actor.company.id,
-    person,
-    ...secondsOf(range, actor.zone),
-  });
-  return {
-    n: row?.n ?? 0,
-    href: list({
-      ...(person ? { user_ids: [person] } : {}),
-      dropped_off_start: range.start,
-      dropped_off_end: range.end,
-      trip_ticket_status_ids: [STATUS.completed],
-      scaled: false,
-    }),
-  };
+  return { start: plusDays(today, -LOOKED_BACK_DAYS), end: plusDays(today, -SCALED_WITHIN_DAYS - 1) };
+}
+
+/** How many loads stand in each status, and how many weren't scaled in time; of a person only the latter. */
+async function statusesOf(ctx: Reading, person: number | null) {
+  const { read, actor } = ctx;
+  const asked = { me: actor.company.id, ...secondsOf(daysToScale(ctx), actor.zone) };
+  if (person === null) return reads.statusCounts(read, asked);
+  const [row] = await reads.unscaled(read, { ...asked, person });
+  return [{ status: reads.UNSCALED, n: row?.n ?? 0 }];
+}
+
+/** Loads of the last sixty days that have no scale after three. */
+function lateOf(ctx: Reading, person: number | null, count: number): Need[] {
+  if (!count) return [];
+  const range = daysToScale(ctx);
+  return [
+    {
+      key: "not_scaled",
+      words: count === 1 ? "load isn't scaled after 3 days" : "loads aren't scaled after 3 days",
+      count,
+      href: list({
+        ...(person ? { user_ids: [person] } : {}),
+        dropped_off_start: range.start,
+        dropped_off_end: range.end,
+        trip_ticket_status_ids: [STATUS.completed],
+        scaled: false,
+      }),
+    },
+  ];
 }
 
 /** Loads of each of the last eight weeks, Monday to Sunday in the reader's zone; the last one is under way. */

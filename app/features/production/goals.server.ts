@@ -2,7 +2,9 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
+import { goalsReadBy } from "~/core/jobs/goals.server";
 import { isUnit } from "~/domain/measures/measures";
+import { parseGoalAmount } from "~/domain/production/goals";
 import { text } from "~/domain/text/input";
 import { isDay } from "~/domain/time/date-range";
 import type { CompanyActor } from "~/web/actor";
@@ -11,7 +13,6 @@ import { idOutput, outputId } from "~/web/output";
 import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { parseGoalAmount } from "./goals";
 
 const g = productionGoal;
 const idInput = (words: string) => z.number(words).int().positive();
@@ -37,20 +38,9 @@ const goalShape = {
 export const goalInput = z.strictObject(goalShape);
 type GoalInput = z.output<typeof goalInput>;
 
-/**
- * Goals that the acting company may read: its own, those of jobs that it works on, and of the yards that these go to; one
- * for a single hauler only as that hauler. Each end starts from what the company has.
- */
-export const goalsVisibleTo = (actor: CompanyActor): SQL => {
-  const me = actor.company.id;
-  const jobs = sql`(SELECT w.id FROM job w WHERE w.request_user_company_id = ${me} AND w.is_deleted = 0
-    UNION SELECT p.job_id FROM job_party p CROSS JOIN job w ON w.id = p.job_id WHERE p.company_id = ${me} AND w.is_deleted = 0)`;
-  const mayRead = sql`coalesce(o.hauler_company_id, ${me}) = ${me}`;
-  return sql`(${g.is_deleted} = 0 AND ${g.id} IN (SELECT o.id FROM production_goal o WHERE o.company_id = ${me}
-    UNION ALL SELECT o.id FROM ${jobs} j CROSS JOIN production_goal o ON o.job_id = j.id WHERE ${mayRead}
-    UNION ALL SELECT o.id FROM ${jobs} j CROSS JOIN job_destination d ON d.job_id = j.id
-      CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id WHERE ${mayRead}))`;
-};
+/** Goals that the acting company may read. */
+export const goalsVisibleTo = (actor: CompanyActor): SQL =>
+  sql`(${g.is_deleted} = 0 AND ${g.id} IN (${goalsReadBy(sql`${actor.company.id}`)}))`;
 
 /** Jobs that the acting company requests or manages: it says their goals. */
 const planned = (actor: CompanyActor): SQL => {

@@ -47,15 +47,18 @@ function Landings({ rows }: { rows: NonNullable<Shown["landings"]> }) {
             {rows.map((row) => (
               <tr key={`${row.landing_id} ${row.product}`}>
                 <th scope="row" className="wide">
-                  <a href={row.href}>
-                    {row.landing}
-                    <span className="sr"> of {row.job}</span>
-                  </a>
+                  {row.landing}
                 </th>
                 <td data-label="Job">{row.job}</td>
                 <td data-label="Product">{row.product}</td>
                 <td className="num" data-label="Left">
-                  {row.negative ? <span className="tag amber">{row.left}</span> : row.left}
+                  <a href={row.href} className={row.negative ? "tag amber" : undefined}>
+                    {row.left}
+                    <span className="sr">
+                      {" "}
+                      of {row.product} on {row.landing}, {row.job}
+                    </span>
+                  </a>
                 </td>
               </tr>
             ))}

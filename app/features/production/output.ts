@@ -96,6 +96,11 @@ export const planOutput = z.strictObject({
       left: count,
       days_left: count.describe("Days of work that are left, today among them."),
       a_day: count.describe("How much of it each of them has to bring."),
+      is_behind: z
+        .boolean()
+        .describe(
+          "Less has come than the days of work that are over would have brought; never where others' loads aren't seen.",
+        ),
       is_own: z.boolean(),
       is_part: z
         .boolean()

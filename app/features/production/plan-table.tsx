@@ -94,7 +94,8 @@ function GoalRow({ row, changes }: { row: Row; changes: boolean }) {
         {row.is_part ? <small className="soft"> of the loads that you see</small> : null}
       </td>
       <td className="num" data-label="To go">
-        {row.left ? amount(row.left, row) : "Reached"}
+        {row.left ? amount(row.left, row) : "Reached"}{" "}
+        {row.is_behind ? <span className="tag amber">Behind</span> : null}
       </td>
       <td className="num" data-label="A day">
         {row.left === 0

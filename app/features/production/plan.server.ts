@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
+import { countsFor, type GoalSum, isBehind, periodOfGoal, progressOf } from "~/domain/production/goals";
 import { text } from "~/domain/text/input";
 import { type DayRange, isDay } from "~/domain/time/date-range";
 import { secondsOf } from "~/domain/time/segments";
@@ -8,7 +9,6 @@ import { dayOf, formatInstant } from "~/domain/time/time";
 import { printFilter } from "~/features/trip-tickets/filter-query";
 import { paths } from "~/web/paths";
 import { procedure, type Reading } from "~/web/procedure";
-import { countsFor, type GoalSum, periodOfGoal, progressOf } from "./goals";
 import { goalsVisibleTo } from "./goals.server";
 import { planOutput } from "./output";
 
@@ -115,6 +115,7 @@ export const getPlan = procedure({
           left,
           days_left,
           a_day,
+          is_behind: Boolean(goal.sees_all) && isBehind(goal.amount, delivered, period, today),
           is_own: goal.company_id === me,
           is_part: !goal.sees_all,
           href: hrefOf(goal, countsFor(goal, all), period),

@@ -66,6 +66,20 @@ export function daysLeft({ start, end }: DayRange, today: string): number {
   return workdays || days;
 }
 
+const workdaysOf = ({ start, end }: DayRange): number => {
+  let n = 0;
+  for (let day = start; day <= end; day = plusDays(day, 1)) if (isWorkday(day)) n += 1;
+  return n;
+};
+
+/** Whether less has come than the days of work that are over would have brought at an even pace; today isn't over. */
+export function isBehind(amount: number, delivered: number, period: DayRange, today: string): boolean {
+  const all = workdaysOf(period);
+  const yesterday = plusDays(today, -1);
+  const over = workdaysOf({ start: period.start, end: yesterday < period.end ? yesterday : period.end });
+  return delivered * all < amount * over;
+}
+
 /** How far a goal has come: what was delivered, what is to go, and how much of it a day that leaves. */
 export function progressOf(goal: Goal, sums: readonly GoalSum[], period: DayRange, today: string) {
   const delivered = countsFor(goal, sums).reduce(

@@ -1,0 +1,173 @@
+import { beforeAll, expect, it } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeCompany, makeJobCompany, makeTicket } from "#db/factories";
+import { acting } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { getJobChecks } from "~/features/checks/checks.server";
+import { getPlan } from "~/features/production/plan.server";
+import { getDashboard } from "./dashboard.server";
+
+/** A Wednesday: two days of its week are over. */
+const NOW = new Date("2026-11-18T18:00:00Z");
+let db: Database;
+let h: Harvest;
+const run = (sql: string, ...args: (string | number | null)[]) => db.client.execute({ sql, args });
+const at = (who: Harvest["manager"], company: number) =>
+  acting(db, who.actor.user?.id ?? 0, company, () => NOW);
+
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  await run(
+    "UPDATE company SET is_land_manager = 0, is_cutter = 0, is_skidder = 0, is_hauler = 0, is_mill = 0, is_land_owner = 1 WHERE id = ?",
+    h.ids.owner.id,
+  );
+  for (const who of ["manager", "owner", "logger", "hauler", "second", "mill", "rival"] as const)
+    h[who] = await at(h[who], h.ids[who].id);
+  await run("DELETE FROM job_haul_rate");
+  await run("DELETE FROM job_product_rate");
+});
+
+const needs = async (who: Harvest["manager"]) =>
+  Object.fromEntries((await who.call(getDashboard, {})).needs_you.map(({ key, count }) => [key, count]));
+const without = async (who: Harvest["manager"], flag: "job_rate" | "job_company" | "landing_inventory") => {
+  const { permissions } = who.actor;
+  const had = permissions[flag];
+  Object.assign(permissions, { [flag]: { ...had, read: false } });
+  const found = await needs(who);
+  Object.assign(permissions, { [flag]: had });
+  return found;
+};
+
+it("names the jobs whose load numbers have gaps, to who keeps the numbers", async () => {
+  const key = `gaps_${h.ids.job}`;
+  for (let i = 0; i < 6; i++)
+    await makeTicket(db, { id: h.ids.job, requester: h.ids.manager.id, destination: h.ids.destination });
+  const { rows } = await run("SELECT max(load_number) AS n FROM trip_ticket WHERE job_id = ?", h.ids.job);
+  await run("INSERT OR REPLACE INTO number_series VALUES ('load', ?, ?)", h.ids.job, Number(rows[0]?.n));
+  expect(await needs(h.manager)).not.toHaveProperty(key);
+  // A deleted load is known; one that never was is not.
+  await run("UPDATE trip_ticket SET is_deleted = 1 WHERE job_id = ? AND load_number = 2", h.ids.job);
+  await run("UPDATE number_series SET last = last + 3 WHERE kind = 'load' AND owner_id = ?", h.ids.job);
+  const { numbers } = await h.manager.call(getJobChecks, { job_id: h.ids.job });
+  const missing = numbers?.missing.reduce((n, { from, to }) => n + to - from + 1, 0);
+  expect([(await needs(h.manager))[key], missing]).toEqual([3, 3]);
+  for (const who of [h.logger, h.hauler, h.mill, h.rival, h.owner])
+    expect(await needs(who)).not.toHaveProperty(key);
+  await run("UPDATE job SET job_status_id = 2 WHERE id = ?", h.ids.job);
+  expect(await needs(h.manager)).not.toHaveProperty(key);
+  await run("UPDATE job SET job_status_id = 1 WHERE id = ?", h.ids.job);
+});
+
+it("says how many work on a job without a rate, to its requester with the flag", async () => {
+  const key = `rates_${h.ids.job}`;
+  // The logger and two haulers.
+  expect((await needs(h.manager))[key]).toBe(3);
+  expect(await without(h.manager, "job_rate")).not.toHaveProperty(key);
+  for (const who of [h.logger, h.rival]) expect(await needs(who)).not.toHaveProperty(key);
+  await run(
+    "INSERT INTO job_haul_rate (job_id, job_destination_id, receiving_company_id, paying_company_id, per, rate) VALUES (?, ?, ?, ?, 'load', 1000)",
+    h.ids.job,
+    h.ids.destination,
+    h.ids.hauler.id,
+    h.ids.manager.id,
+  );
+  expect(await needs(h.manager)).not.toHaveProperty(key);
+});
+
+it("waits three days for a company to answer", async () => {
+  const key = `unanswered_${h.ids.job}`;
+  expect(await needs(h.manager)).not.toHaveProperty(key);
+  const asked = await makeCompany(db);
+  await makeJobCompany(db, h.ids.job, asked.id, { is_hauler: true });
+  await run("UPDATE job_company SET accepted_at = NULL WHERE company_id = ?", asked.id);
+  await run("UPDATE job_company SET invited_at = '2026-11-16T18:00:00.000Z' WHERE company_id = ?", asked.id);
+  expect(await needs(h.manager)).not.toHaveProperty(key);
+  await run("UPDATE job_company SET invited_at = '2026-11-14T18:00:00.000Z' WHERE company_id = ?", asked.id);
+  expect((await needs(h.manager))[key]).toBe(1);
+  expect(await without(h.manager, "job_company")).not.toHaveProperty(key);
+  expect(await needs(h.logger)).not.toHaveProperty(key);
+  await run("UPDATE job_company SET declined_at = '2026-11-15T18:00:00.000Z' WHERE company_id = ?", asked.id);
+  expect(await needs(h.manager)).not.toHaveProperty(key);
+});
+
+it("tells of a landing below zero who runs the job or works in the woods", async () => {
+  const key = `landing_${h.ids.job}`;
+  const made = await run(
+    "INSERT INTO landing (job_id, name, creator_company_id, created_at) VALUES (?, 'North', ?, '2026-11-16T12:00:00.000Z') RETURNING id",
+    h.ids.job,
+    h.ids.manager.id,
+  );
+  const note = (unit: number, volume: number) =>
+    run(
+      `INSERT INTO landing_inventory (landing_id, product_type_id, wood_unit_type_id, estimated_volume_remaining, creator_company_id, created_at)
+        VALUES (?, 1, ?, ?, ?, '2026-11-16T12:00:00.000Z')`,
+      Number(made.rows[0]?.id),
+      unit,
+      volume,
+      h.ids.manager.id,
+    );
+  // Ten MBF are 48 tons, so 48 tons may leave.
+  await note(1, 10_000);
+  await note(2, -48_000);
+  expect(await needs(h.manager)).not.toHaveProperty(key);
+  await note(2, -1_000);
+  for (const who of [h.manager, h.logger]) expect((await needs(who))[key]).toBe(1);
+  for (const who of [h.hauler, h.mill, h.owner, h.rival]) expect(await needs(who)).not.toHaveProperty(key);
+  expect(await without(h.logger, "landing_inventory")).not.toHaveProperty(key);
+});
+
+it("counts the goals that fall behind, as the plan marks them", async () => {
+  const goal = (more: { grain?: string; amount: number; hauler?: number; unit?: number; ends_on?: string }) =>
+    run(
+      `INSERT INTO production_goal (company_id, job_id, hauler_company_id, grain, starts_on, ends_on, wood_unit_type_id, amount, created_at)
+        VALUES (?, ?, ?, ?, '2026-10-05', ?, ?, ?, '2026-10-01T12:00:00.000Z')`,
+      h.ids.manager.id,
+      h.ids.job,
+      more.hauler ?? null,
+      more.grain ?? "week",
+      more.ends_on ?? null,
+      more.unit ?? null,
+      more.amount,
+    );
+  const load = (dropped: string, hauler: number) =>
+    makeTicket(
+      db,
+      { id: h.ids.job, requester: h.ids.manager.id, destination: h.ids.destination },
+      {
+        trip_ticket_status_id: 3,
+        dropped_off_at: dropped,
+        hauler_company_id: hauler,
+        estimated_volume: 27_000,
+        estimated_wood_unit_type_id: 2,
+      },
+    );
+  // Four loads in two of five days; of the month five, in twelve of 21 days.
+  for (const day of ["16", "16", "17", "18"]) await load(`2026-11-${day}T15:00:00.000Z`, h.ids.hauler.id);
+  await load("2026-11-16T04:30:00.000Z", h.ids.second.id);
+  const agrees = async (who: Harvest["manager"]) => {
+    const marked = (await who.call(getPlan, {})).rows.filter((row) => row.is_behind).length;
+    expect((await needs(who)).behind ?? 0).toBe(marked);
+    return marked;
+  };
+  await goal({ amount: 10 });
+  expect(await agrees(h.manager)).toBe(0);
+  await goal({ amount: 11 });
+  expect(await agrees(h.manager)).toBe(1);
+  await goal({ amount: 11, ends_on: "2026-11-15" });
+  expect(await agrees(h.manager)).toBe(1);
+  // 4 times 27 tons; the load of before Monday is of the month alone.
+  await goal({ amount: 270_000, unit: 2 });
+  await goal({ grain: "month", amount: 9 });
+  await goal({ grain: "month", amount: 10, unit: 1 });
+  expect(await agrees(h.manager)).toBe(3);
+  await goal({ amount: 400, hauler: h.ids.second.id });
+  expect(await agrees(h.manager)).toBe(4);
+  // A goal for one hauler is neither another's nor the owner's to hear of.
+  expect(await agrees(h.second)).toBe(1);
+  // Who sees only some of the loads can't say.
+  expect(await agrees(h.hauler)).toBe(0);
+  expect(await needs(h.owner)).not.toHaveProperty("behind");
+  expect(await needs(h.rival)).not.toHaveProperty("behind");
+});

@@ -1,0 +1,189 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import { goalsReadBy } from "~/core/jobs/goals.server";
+import { listActions } from "~/core/tickets/list-actions";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
+import { isBehind, periodOfGoal } from "~/domain/production/goals";
+import { secondsOf } from "~/domain/time/segments";
+import { dayOf } from "~/domain/time/time";
+import { paths } from "~/web/paths";
+import type { Reading } from "~/web/procedure";
+
+export type Need = { key: string; words: string; count: number; href: string };
+
+/** Jobs are looked at as far as this, the newest first, so that the first page costs the same however many there were. */
+const NEWEST_JOBS = 60;
+/** So many jobs are named for each kind of need; of the others it says how many there are. */
+const NAMED = 3;
+const ANSWER_WITHIN_MS = 3 * 86_400_000;
+
+const at = sql.placeholder;
+const me = at("me");
+const ACTIVE = (table: string) =>
+  sql.raw(
+    `${table}.is_deleted = 0 AND ${table}.is_sample = 0 AND ${table}.job_status_id = ${JOB_STATUS.active}`,
+  );
+
+/** The newest active jobs that the company requests, and of those that it works on the ones where it does `what`. */
+const jobsWhere = (what: SQL): SQL => sql`SELECT id FROM (SELECT j.id FROM job j
+      WHERE j.request_user_company_id = ${me} AND ${ACTIVE("j")} ORDER BY j.id DESC LIMIT ${sql.raw(String(NEWEST_JOBS))})
+    UNION SELECT id FROM (SELECT p.job_id AS id FROM job_party p CROSS JOIN job j ON j.id = p.job_id
+      WHERE p.company_id = ${me} AND ${what} AND ${ACTIVE("j")} ORDER BY p.company_id DESC, p.job_id DESC LIMIT ${sql.raw(String(NEWEST_JOBS))})`;
+const requested = sql`SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} AND ${ACTIVE("j")} ORDER BY j.id DESC LIMIT ${sql.raw(String(NEWEST_JOBS))}`;
+
+/** Load numbers that no load and no blank sheet has, of jobs whose numbers the company keeps (see the Checks of a job). */
+const gaps = sql`SELECT 'gaps' AS kind, j.id, j.name, s.last - (SELECT count(*) FROM trip_ticket t WHERE t.job_id = j.id)
+      - (SELECT count(*) FROM blank_sheet b WHERE b.job_id = j.id AND NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = j.id AND t.load_number = b.load_number)) AS n
+    FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id
+    JOIN number_series s ON s.kind = 'load' AND s.owner_id = j.id`;
+
+/** Companies that cut, skid or haul on a job of the company's that has no rate at all. */
+const rates = sql`SELECT 'rates', j.id, j.name, (SELECT count(*) FROM job_party p WHERE p.job_id = j.id AND p.company_id <> ${me}
+      AND (p.is_cutter = 1 OR p.is_skidder = 1 OR p.is_hauler = 1))
+    FROM (${requested}) x CROSS JOIN job j ON j.id = x.id
+   WHERE ${at("sees_rates")} AND NOT EXISTS (SELECT 1 FROM job_haul_rate r WHERE r.job_id = j.id AND r.ended_on IS NULL)
+     AND NOT EXISTS (SELECT 1 FROM job_product_rate r WHERE r.job_id = j.id AND r.ended_on IS NULL)`;
+
+/** Companies that were asked to a job days ago and haven't answered. */
+const unanswered = sql`SELECT 'unanswered', j.id, j.name, (SELECT count(*) FROM job_seat s WHERE s.job_id = j.id
+      AND s.accepted_at IS NULL AND s.invited_at < ${at("asked_before")})
+    FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;
+
+/** Products of which more was hauled from a landing than was noted, as the landing's page weighs them: in tons. */
+const landings = sql`SELECT 'landing', h.job, h.name, sum(h.held < -0.5) FROM (
+      SELECT l.job_id AS job, j.name, sum(i.estimated_volume_remaining * CASE i.wood_unit_type_id WHEN 1 THEN 4.8 WHEN 3 THEN 2.4 ELSE 1 END) AS held
+        FROM (${jobsWhere(sql`(p.is_land_manager = 1 OR p.is_cutter = 1 OR p.is_skidder = 1)`)}) x CROSS JOIN job j ON j.id = x.id
+        CROSS JOIN landing l ON l.job_id = j.id AND l.is_deleted = 0 CROSS JOIN landing_inventory i ON i.landing_id = l.id
+       WHERE ${at("sees_landings")}
+       GROUP BY l.id, i.product_type_id, i.wood_species_id, i.wood_species_type_id) h GROUP BY h.job`;
+
+/** Goals of which the company sees every load that counts, and what it sees delivered of each in the week and the month that today lies in. */
+const goals = sql`SELECT g.grain, g.amount, '', coalesce(sum(CASE WHEN CASE g.grain WHEN 'week' THEN came.in_week ELSE came.in_month END
+        THEN CASE WHEN g.wood_unit_type_id IS NULL THEN came.loads ELSE came.volume END END), 0)
+    FROM (SELECT w.* FROM production_goal w WHERE ${at("sees_goals")} AND w.is_deleted = 0 AND w.id IN (${goalsReadBy(sql`${me}`)})
+        AND (w.company_id = ${me} OR w.hauler_company_id = ${me} OR EXISTS (SELECT 1 FROM job j WHERE j.id = w.job_id AND j.request_user_company_id = ${me})
+          OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = w.job_id AND p.company_id = ${me} AND p.is_land_manager = 1))
+        AND w.starts_on <= CASE w.grain WHEN 'week' THEN ${at("week_last")} ELSE ${at("month_last")} END
+        AND coalesce(w.ends_on, '9999') >= CASE w.grain WHEN 'week' THEN ${at("week_first")} ELSE ${at("month_first")} END) g
+    LEFT JOIN (SELECT c.job_id AS job, jd.company_location_id AS place, c.product_type_id AS product, c.hauler_company_id AS hauler,
+        c.unit AS unit, (c.at >= ${at("week_from")} AND c.at < ${at("week_before")}) AS in_week,
+        (c.at >= ${at("month_from")} AND c.at < ${at("month_before")}) AS in_month, count(*) AS loads, sum(c.volume) AS volume
+        FROM company_delivery c CROSS JOIN job_destination jd ON jd.id = c.job_destination_id
+       WHERE c.company_id = ${me} AND c.at >= ${at("from")} AND c.at < ${at("before")}
+       GROUP BY job, place, product, hauler, c.unit, in_week, in_month) came
+      ON (g.job_id IS NULL OR came.job = g.job_id) AND (g.company_location_id IS NULL OR came.place = g.company_location_id)
+     AND (g.product_type_id IS NULL OR came.product = g.product_type_id)
+     AND (g.hauler_company_id IS NULL OR came.hauler = g.hauler_company_id)
+     AND (g.wood_unit_type_id IS NULL OR came.unit = g.wood_unit_type_id)
+   GROUP BY g.id`;
+
+/** All of it in one: of a job how many there are; of a goal its grain, how much is wanted, and how much came. */
+const needs = prepared((read: Read) =>
+  read
+    .select({
+      kind: sql<Kind | "week" | "month">`n.kind`,
+      id: sql<number>`n.id`,
+      name: sql<string>`n.name`,
+      n: sql<number>`n.n`,
+    })
+    .from(
+      sql`(${gaps} UNION ALL ${rates} UNION ALL ${unanswered} UNION ALL ${landings} UNION ALL ${goals}) n`,
+    )
+    .where(sql`n.n > 0 OR n.kind IN ('week', 'month')`)
+    .orderBy(sql`n.kind, n.n DESC, n.id DESC`),
+);
+
+/** The week and the month that today lies in, as days and as seconds. */
+function periodsOf({ actor, now }: Reading) {
+  const today = dayOf(now, actor.zone);
+  const days = { week: periodOfGoal("week", today), month: periodOfGoal("month", today) };
+  const week = secondsOf(days.week, actor.zone);
+  const month = secondsOf(days.month, actor.zone);
+  return {
+    today,
+    days,
+    asked: {
+      week_first: days.week.start,
+      week_last: days.week.end,
+      month_first: days.month.start,
+      month_last: days.month.end,
+      week_from: week.from,
+      week_before: week.before,
+      month_from: month.from,
+      month_before: month.before,
+      from: Math.min(week.from, month.from),
+      before: Math.max(week.before, month.before),
+    },
+  };
+}
+
+function behindOf(count: number): Need[] {
+  const words = count === 1 ? "goal is behind the plan" : "goals are behind the plan";
+  return count ? [{ key: "behind", words, count, href: `${paths.production}?report=plan` }] : [];
+}
+
+/** What of each kind stands at a job, where it is seen, and what is said of the jobs that aren't named. */
+const KINDS = {
+  gaps: {
+    at: "checks",
+    one: "load number is missing on",
+    many: "load numbers are missing on",
+    rest: "more jobs lack load numbers",
+  },
+  landing: {
+    at: "landing",
+    one: "product is below zero on a landing of",
+    many: "products are below zero on landings of",
+    rest: "more jobs have landings below zero",
+  },
+  rates: {
+    at: "rates",
+    one: "company works without a rate on",
+    many: "companies work without a rate on",
+    rest: "more jobs have no rate",
+  },
+  unanswered: {
+    at: "companies",
+    one: "company hasn't answered for three days on",
+    many: "companies haven't answered for three days on",
+    rest: "more jobs wait for companies to answer",
+  },
+} as const;
+type Kind = keyof typeof KINDS;
+
+/**
+ * What the office would otherwise find by looking through its jobs: gaps in load numbers, jobs without rates, landings below
+ * zero, companies that don't answer, goals that fall behind. Each leads to the page that says as many.
+ */
+export async function needsOf(ctx: Reading): Promise<Need[]> {
+  const { read, actor, now } = ctx;
+  const may = actor.permissions;
+  const { today, days, asked } = periodsOf(ctx);
+  const rows = await needs(read, {
+    ...asked,
+    me: actor.company.id,
+    sees_rates: may.job_rate.read ? 1 : 0,
+    sees_companies: may.job_company.read ? 1 : 0,
+    sees_landings: may.landing_inventory.read ? 1 : 0,
+    sees_goals: listActions(actor).works || actor.company.roles.is_mill ? 1 : 0,
+    asked_before: new Date(now.getTime() - ANSWER_WITHIN_MS).toISOString(),
+  });
+  const behind = rows.filter(
+    ({ kind, id, n }) => (kind === "week" || kind === "month") && isBehind(id, n, days[kind], today),
+  ).length;
+  const named = Object.entries(KINDS).flatMap(([kind, said]) => {
+    const found = rows.filter((row) => row.kind === kind);
+    const rest = found.length - NAMED;
+    return [
+      ...found.slice(0, NAMED).map(({ id, name, n }) => ({
+        key: `${kind}_${id}`,
+        words: `${n === 1 ? said.one : said.many} ${name}`,
+        count: n,
+        href: paths.job(id, said.at),
+      })),
+      ...(rest > 0 ? [{ key: `${kind}_more`, words: said.rest, count: rest, href: "/jobs" }] : []),
+    ];
+  });
+  return [...behindOf(behind), ...named];
+}
