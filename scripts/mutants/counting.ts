@@ -42,7 +42,7 @@ export const counting: readonly Mutant[] = [
   },
   {
     name: "goals: one hauler's goal is read by the others",
-    file: GOALS,
+    file: "app/core/jobs/goals.server.ts",
     find: "const mayRead = sql`coalesce(o.hauler_company_id, ${me}) = ${me}`;",
     put: "const mayRead = sql`true`;",
     tests: PLAN,

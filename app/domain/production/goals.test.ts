@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import {
   countsFor,
   daysLeft,
+  isBehind,
   type Goal,
   type GoalSum,
   parseGoalAmount,
@@ -83,4 +84,14 @@ it("a period that is over leaves no days, a weekend its own, one to come all of 
   ]);
   expect(periodOfGoal("month", "2026-02-11")).toEqual({ start: "2026-02-01", end: "2026-02-28" });
   expect(periodOfGoal("week", "2026-11-22")).toEqual(WEEK);
+});
+
+it("is behind what an even pace would have brought in the days of work that are over", () => {
+  const on = (today: string, delivered: number) => isBehind(60, delivered, WEEK, today);
+  // On Monday nothing had to be there; on Wednesday two fifths, and today isn't over.
+  expect(on("2026-11-16", 0)).toBe(false);
+  expect([on("2026-11-18", 24), on("2026-11-18", 23)]).toEqual([false, true]);
+  // The weekend asks for nothing more, and afterwards all of it was wanted.
+  expect([on("2026-11-22", 60), on("2026-11-22", 59)]).toEqual([false, true]);
+  expect(on("2026-12-24", 59)).toBe(true);
 });
