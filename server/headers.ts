@@ -17,8 +17,14 @@ export function securityHeaders(options: {
   };
   const withNonce = (_req: unknown, res: unknown) =>
     `'nonce-${(res as { locals: { cspNonce: string } }).locals.cspNonce}'`;
+  // A person's place is asked for by the press of a button, and by these pages alone.
+  const permissions: RequestHandler = (_req, res, next) => {
+    res.setHeader("Permissions-Policy", "geolocation=(self)");
+    next();
+  };
   return [
     nonce,
+    permissions,
     helmet({
       // no-referrer would make browsers send "Origin: null" with every plain form post.
       referrerPolicy: { policy: "strict-origin-when-cross-origin" },

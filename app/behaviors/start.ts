@@ -28,6 +28,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ],
   ["[data-found]", () => import("./found")],
   ["[data-vanish], [data-apply]", () => import("./apply")],
+  ["#weather[data-due], [data-place]", () => import("./weather")],
   ["[data-push]", () => import("./push")],
   ["[data-unread]", () => rested().then(() => import("./unread"))],
   ["[data-outbox]", () => import("./offline/outbox")],

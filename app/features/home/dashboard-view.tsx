@@ -49,7 +49,7 @@ export function DashboardView({
         <Weeks weeks={dashboard.weeks} mine={mine} />
         {weather || fuel ? (
           <div className="stack outside">
-            {weather ? <WeatherCard weather={weather} /> : null}
+            {weather ? <WeatherCard weather={weather} mayMove /> : null}
             {fuel ? <FuelCard fuel={fuel} /> : null}
           </div>
         ) : null}

@@ -2,9 +2,22 @@ import "~/styles/weather.css";
 import type { ShownWeather } from "./weather.server";
 
 /** The weather of a place: what it will be now and 6, 12, and 18 hours from now, the sun, a warning in force. */
-export function WeatherCard({ weather, full }: { weather: ShownWeather; full?: boolean }) {
+export function WeatherCard({
+  weather,
+  full,
+  mayMove,
+}: {
+  weather: ShownWeather;
+  full?: boolean;
+  /** Whether it may be shown for where the reader is; a job's weather stays the job's. */
+  mayMove?: boolean;
+}) {
   return (
-    <section className={`card weather${full ? " full" : ""}`} id="weather">
+    <section
+      className={`card weather${full ? " full" : ""}`}
+      id="weather"
+      data-due={weather.on_its_way ? "" : undefined}
+    >
       <header>
         <h2>{weather.demo ? "Demo weather" : "Weather"}</h2>
         <span className="soft small">{weather.place}</span>
@@ -32,6 +45,14 @@ export function WeatherCard({ weather, full }: { weather: ShownWeather; full?: b
         {weather.as_of ? ` · Forecast as of ${weather.as_of}` : null}
         {weather.demo ? " · Made up for the demo" : null}
       </p>
+      {mayMove ? (
+        <p className="screen-only">
+          <button type="button" className="button small" data-place hidden>
+            Weather where I am
+          </button>{" "}
+          <span className="soft small" role="status" />
+        </p>
+      ) : null}
     </section>
   );
 }

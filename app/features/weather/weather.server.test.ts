@@ -107,6 +107,7 @@ it("waits for nobody: a page that finds nothing says so, and the queue asks", as
   expect(await card(at)).toMatchObject({
     points: null,
     sorry: "The forecast is on its way.",
+    on_its_way: true,
     sun: expect.stringContaining("Sunrise"),
   });
   expect(asked).toEqual([]);

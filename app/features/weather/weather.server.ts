@@ -91,6 +91,7 @@ export async function weatherCard(db: Database, at: Place & { name: string; zone
         degrees: hour.temp,
         words: skyWords(hour),
       })) ?? null,
+    on_its_way: points === null && found.onItsWay,
     sorry: points ? null : found.onItsWay ? "The forecast is on its way." : NO_WEATHER,
     warning: found.warning && {
       event: found.warning.event,

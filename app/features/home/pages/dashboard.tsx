@@ -12,6 +12,7 @@ import { FrontPage } from "~/features/home/front";
 import { demoRoles } from "~/features/home/front.server";
 import { listInvitations } from "~/features/jobs/list.server";
 import { getUnread } from "~/features/notifications/inbox.server";
+import { personsPlace } from "~/features/weather/place.server";
 import { weatherCard } from "~/features/weather/weather.server";
 import { PRODUCT } from "~/ui/logo";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
@@ -44,7 +45,9 @@ async function firstPage(args: LoaderFunctionArgs) {
     unread: (await call(getUnread, ctx, {})).unread,
     invitations: [],
     work: null,
-    ...(actor.company ? await ofCompany(ctx, { ...actor, company: actor.company }) : {}),
+    ...(actor.company
+      ? await ofCompany(ctx, { ...actor, company: actor.company }, personsPlace(args.request, actor.zone))
+      : {}),
   };
 }
 
@@ -57,12 +60,12 @@ async function newestReleaseOf({ db, now }: Call) {
   return release ?? null;
 }
 
-async function ofCompany(ctx: Call, actor: CompanyActor) {
+async function ofCompany(ctx: Call, actor: CompanyActor, here: ReturnType<typeof personsPlace>) {
   const [dashboard, { invitations }] = await Promise.all([
     call(getDashboard, ctx, {}),
     call(listInvitations, ctx, {}),
   ]);
-  const at = dashboard.weather_at;
+  const at = here ?? dashboard.weather_at;
   const [weather, fuel] = await Promise.all([
     at && weatherCard(ctx.db, at, ctx.now),
     fuelCard({ read: ctx.db.read, actor, now: ctx.now }),

@@ -1,0 +1,97 @@
+import { expect, test } from "./support/test";
+
+const DAY = 86_400_000;
+const day = (from: number) => new Date(Date.now() + from * DAY).toISOString().slice(0, 10);
+/** Weeks in which the demo has loads, whichever day it is. */
+const PERIOD = `from=${day(-60)}&to=${day(1)}`;
+
+test("a report is narrowed by its form, and what it is narrowed to goes along", async ({ as }) => {
+  const page = await as("manager");
+  await page.goto(`/production?${PERIOD}`);
+  await expect(page.getByRole("table", { name: "Loads and volumes" })).toBeVisible();
+  await page.getByText(/^Only one job, destination, product or hauler$/).click();
+  const jobs = page.getByLabel("Job", { exact: true });
+  await jobs.selectOption("Deward Tract");
+  await page.getByRole("button", { name: "Show these" }).click();
+  await expect(page).toHaveURL(/job_ids=\d+/);
+  const chip = page.getByRole("listitem").filter({ hasText: "Job: Deward Tract" });
+  await expect(chip).toHaveCount(1);
+  await expect(jobs).toHaveValue(/^\d+$/);
+  // A plan is what it is; the next report of loads is narrowed as before.
+  await page.getByRole("link", { name: "Plan" }).click();
+  await expect(chip).toHaveCount(0);
+  await page.getByRole("link", { name: "Turn times" }).click();
+  await expect(page).toHaveURL(/report=turns/);
+  await expect(chip).toHaveCount(1);
+  await chip.getByRole("link", { name: /^Remove/ }).click();
+  await expect(page).not.toHaveURL(/job_ids/);
+  await expect(chip).toHaveCount(0);
+});
+
+test("what is left to haul leads to the landing and to the loads that wait", async ({ as }) => {
+  const page = await as("manager");
+  await page.goto("/production");
+  await page.getByRole("link", { name: "Inventory" }).click();
+  await expect(page.getByRole("heading", { name: "On landings" })).toBeVisible();
+  await page
+    .getByRole("link", { name: /on North landing, Deward Tract$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/jobs\/\d+\/landing$/);
+  await page.goto("/production?report=inventory");
+  const waiting = page.getByRole("table", { name: "Loads that wait, by where they go" });
+  await waiting.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/trip-tickets\?.*view=available/);
+});
+
+test("a goal is set, shows how far it has come, and is taken back", async ({ as }) => {
+  const page = await as("manager");
+  await page.goto("/production?report=plan");
+  await page.getByRole("link", { name: "Set a goal" }).click();
+  await page.getByLabel("Job").selectOption("Fall Creek Thinning");
+  await page.getByLabel("For each").selectOption("Month");
+  await page.getByLabel("How much").fill("none");
+  await page.getByLabel("Counted in").selectOption("Loads");
+  await page.getByLabel("From").fill(day(-60));
+  await page.getByRole("button", { name: "Save the goal" }).click();
+  await expect(page.getByText("Type how much, like 60 or 1,200.").first()).toBeVisible();
+  await page.getByLabel("How much").fill("9,871");
+  await page.getByRole("button", { name: "Save the goal" }).click();
+  const row = page.getByRole("row").filter({ hasText: "9,871 loads" });
+  await expect(row).toContainText("Fall Creek Thinning");
+  await row.getByRole("link", { name: /^Change/ }).click();
+  await page.getByRole("link", { name: /^Delete/ }).click();
+  await page.getByRole("button", { name: /^Delete/ }).click();
+  await expect(page).toHaveURL(/\/production/);
+  await expect(row).toHaveCount(0);
+});
+
+test("without the feature a file leads to the sales form", async ({ as }) => {
+  const page = await as("hauler");
+  await page.goto(`/production?${PERIOD}`);
+  await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", "/contact-sales");
+});
+
+test("@script the weather is shown for where one is, by the press of a button", async ({ as }) => {
+  const page = await as("manager");
+  await page.goto("/");
+  const card = page.locator("#weather");
+  await expect(card).toContainText("Michigan");
+  await page.context().setGeolocation({ latitude: 44.6614, longitude: -84.7148 });
+  await page.context().grantPermissions(["geolocation"]);
+  await card.getByRole("button", { name: "Weather where I am" }).click();
+  await expect(card).toContainText("Where you are");
+  await page.goto("/");
+  await expect(card).toContainText("Where you are");
+});
+
+test("@script a person who doesn't tell where they are is told how to", async ({ as }) => {
+  const page = await as("hauler");
+  await page.context().clearPermissions();
+  await page.goto("/");
+  const card = page.locator("#weather");
+  await card.getByRole("button", { name: "Weather where I am" }).click();
+  await expect(card.getByRole("status")).toContainText(
+    /^Location (permission denied|information unavailable)/,
+  );
+});
