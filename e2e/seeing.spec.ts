@@ -9,7 +9,7 @@ test("a report is narrowed by its form, and what it is narrowed to goes along", 
   const page = await as("manager");
   await page.goto(`/production?${PERIOD}`);
   await expect(page.getByRole("table", { name: "Loads and volumes" })).toBeVisible();
-  await page.getByText(/^Only one job, destination, product or hauler$/).click();
+  await page.locator("summary", { hasText: "Only one job" }).click();
   const jobs = page.getByLabel("Job", { exact: true });
   await jobs.selectOption("Deward Tract");
   await page.getByRole("button", { name: "Show these" }).click();
@@ -54,7 +54,7 @@ test("a goal is set, shows how far it has come, and is taken back", async ({ as 
   await page.getByLabel("Counted in").selectOption("Loads");
   await page.getByLabel("From").fill(day(-60));
   await page.getByRole("button", { name: "Save the goal" }).click();
-  await expect(page.getByText("Type how much, like 60 or 1,200.").first()).toBeVisible();
+  await expect(page.getByText("Type a whole number of loads, like 60.").first()).toBeVisible();
   await page.getByLabel("How much").fill("9,871");
   await page.getByRole("button", { name: "Save the goal" }).click();
   const row = page.getByRole("row").filter({ hasText: "9,871 loads" });

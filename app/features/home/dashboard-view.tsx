@@ -62,7 +62,7 @@ export function DashboardView({
 function Answers({ next, receives, counted, paid, rates, mine }: Dashboard) {
   if (!next && !counted && !paid && !rates) return null;
   return (
-    <div className="boxes answers">
+    <div className="boxes three answers">
       {next ? (
         <DetailBox
           title={receives ? "What is coming?" : next.some((load) => load.mine) ? "Now" : "Where next?"}

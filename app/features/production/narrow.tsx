@@ -6,13 +6,13 @@ export function Narrow({ choices }: { choices: Narrowable[] }) {
   const words = choices.map(({ label }) => label.toLowerCase());
   const last = words.pop();
   return (
-    <details className="narrow" open={choices.some(({ value }) => value)}>
+    <details className="some" open={choices.some(({ value }) => value)}>
       <summary>Only one {words.length ? `${words.join(", ")} or ${last}` : last}</summary>
       <div className="fields">
         {choices.map(({ name, label, value, options }) => (
-          <label key={name}>
-            {label}{" "}
-            <select className="input" name={name} defaultValue={value} key={value}>
+          <div className="field" key={name}>
+            <label htmlFor={name}>{label}</label>{" "}
+            <select className="input" id={name} name={name} defaultValue={value} key={value}>
               <option value="">All</option>
               {options.map((option) => (
                 <option key={option.value} value={option.value}>
@@ -20,7 +20,7 @@ export function Narrow({ choices }: { choices: Narrowable[] }) {
                 </option>
               ))}
             </select>
-          </label>
+          </div>
         ))}
         <button type="submit" className="button">
           Show these

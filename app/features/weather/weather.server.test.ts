@@ -134,6 +134,7 @@ it("shows four points, the sun, and the gravest warning that is meant", async ()
   expect(await card(at)).toEqual({
     place: "Deward",
     demo: false,
+    on_its_way: false,
     sun: expect.stringMatching(/^Sunrise 7:\d\d AM, sunset 5:\d\d PM$/),
     points: [
       { when: "Now", degrees: 32, words: "Snow" },
