@@ -24,6 +24,33 @@ async function refresh(card: Element): Promise<Element | null> {
   return card;
 }
 
+type Coordinates = { latitude: number; longitude: number; accuracy: number };
+/** Where this browser keeps the last place that it was told (specification 1, section 9). */
+const KEPT = "geolocation";
+
+/** The place that was found within the hour, so that nobody is asked twice; null where there isn't one that makes sense. */
+export function lastKnown(now: number, kept = read()): Coordinates | null {
+  const { latitude, longitude, accuracy, at } = kept;
+  const isKnown = [latitude, longitude, accuracy, at].every(Number.isFinite);
+  return isKnown && now - at < HOUR_S * 1000 && at <= now ? { latitude, longitude, accuracy } : null;
+}
+
+const read = () => {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+};
+
+function keep({ latitude, longitude, accuracy }: Coordinates, at: number) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ latitude, longitude, accuracy, source: "device", at }));
+  } catch {
+    // A browser that keeps nothing is asked the next time as well.
+  }
+}
+
 /** A place as `tt_place` has it, to about a kilometer: enough for the weather, and no more than that. */
 export const placeWords = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`;
@@ -60,15 +87,21 @@ function offer(card: Element) {
       card.querySelector("[role=status]")?.replaceChildren(words);
       button.disabled = false;
     };
+    const shown = async (coords: Coordinates) => {
+      const secure = location.protocol === "https:" ? "; Secure" : "";
+      // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's other form is not in old phones
+      document.cookie = `tt_place=${placeWords(coords)}; Path=/; Max-Age=${HOUR_S}; SameSite=Lax${secure}`;
+      const now = await refresh(card).catch(() => null);
+      if (!now) return say("No signal. Reload the page for the weather here.");
+      offer(now);
+      wait(now, TRIES);
+    };
+    const kept = lastKnown(Date.now());
+    if (kept) return void shown(kept);
     navigator.geolocation.getCurrentPosition(
-      async ({ coords }) => {
-        const secure = location.protocol === "https:" ? "; Secure" : "";
-        // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's other form is not in old phones
-        document.cookie = `tt_place=${placeWords(coords)}; Path=/; Max-Age=${HOUR_S}; SameSite=Lax${secure}`;
-        const now = await refresh(card).catch(() => null);
-        if (!now) return say("No signal. Open the page again for the weather here.");
-        offer(now);
-        wait(now, TRIES);
+      ({ coords, timestamp }) => {
+        keep(coords, timestamp);
+        void shown(coords);
       },
       ({ code }) => say(SAID[code] ?? SAID[2] ?? ""),
       { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 },

@@ -182,7 +182,7 @@ const JOBS: Literal[] = [
     "CreateJob",
     "AcceptJob",
   ]),
-  ...said("1.9", ["geolocation"], { later: "finding where the person is" }),
+  ...said("1.9", ["geolocation"], { at: "app/behaviors/" }),
   { section: "1.9", words: "trip_tickets", parts: ["trip_tickets.…"], at: "app/features/exports/" },
   ...said("1.9", ["Good morning", "Good afternoon", "Good evening"], { at: "app/domain/time/" }),
 ];

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import {
   countsFor,
   daysLeft,
-  isBehind,
   type Goal,
   type GoalSum,
+  isBehind,
   parseGoalAmount,
   periodOfGoal,
   progressOf,
