@@ -80,16 +80,9 @@ export function TemplateForm({
                 <TextField
                   field={field("always")}
                   label="Or always"
-                  required={false}
                   attributes={{ maxLength: 60, autoComplete: "off" }}
                 />
-                <SelectField
-                  field={field("dates")}
-                  label="Dates as"
-                  empty={DATE_FORMS[""]}
-                  options={DATES}
-                  required={false}
-                />
+                <SelectField field={field("dates")} label="Dates as" empty={DATE_FORMS[""]} options={DATES} />
               </li>
             );
           })}

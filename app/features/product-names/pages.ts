@@ -3,7 +3,7 @@ import type { Pages } from "~/web/page";
 export const pages = {
   "/company/products": {
     page: "products.tsx",
-    tab: { label: "Product names", place: 47, reads: "job_product" },
+    tab: { label: "Products", place: 47, reads: "job_product" },
   },
   "/company/products/:productNameId": { page: "product.tsx", frame: true },
   "/company/products/:productNameId/deletion": { page: "product-deletion.tsx" },

@@ -15,8 +15,8 @@ export function WrittenFields({ of }: { of: (name: WrittenName) => FieldState })
     />
   );
   return (
-    <fieldset className="stack">
-      <legend>Written on the sheet</legend>
+    <section className="stack" aria-labelledby="written">
+      <h2 id="written">Written on the sheet</h2>
       <div className="fields two">
         {line("loader_name", "Loader's name")}
         {line("loader_machine", "Loader make and model")}
@@ -28,6 +28,6 @@ export function WrittenFields({ of }: { of: (name: WrittenName) => FieldState })
         {line("truck_plate", "Truck plate")}
       </div>
       {line("trailer_plate", "Trailer plate")}
-    </fieldset>
+    </section>
   );
 }

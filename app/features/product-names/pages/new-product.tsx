@@ -41,6 +41,7 @@ export default function NewProductName() {
             options: form.products,
             empty: "Choose a product",
             none: "No product matches your search",
+            hint: "If it isn't listed, put it together below.",
           },
         ]}
         values={{}}

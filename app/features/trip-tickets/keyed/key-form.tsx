@@ -104,13 +104,7 @@ export function KeyForm({
           {line("truck_number", "Truck number")}
         </div>
         <div className="fields two">
-          <TextField
-            field={of("loaded_at")}
-            label="Loaded"
-            type="datetime-local"
-            hint="It left the landing then."
-            required={false}
-          />
+          <TextField field={of("loaded_at")} label="Loaded" type="datetime-local" required={false} />
           <TextField field={of("dropped_off_at")} label="Dropped off" type="datetime-local" required />
         </div>
         <div className="fields two">

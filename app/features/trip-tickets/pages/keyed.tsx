@@ -45,7 +45,7 @@ export default function Keyed() {
   const { page, jobs, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <div className="narrow">
+    <div className="narrow stack loose">
       <PageHead title="Key a delivered load" lede={page?.form.job.name} />
       <p className="small">
         Many loads in a spreadsheet? <a href={paths.imports(page?.form.job.id)}>Paste its rows</a>

@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+import jsQR from "jsqr";
+import sharp from "sharp";
+import { choose, expect, test } from "./support/test";
+
+const PULP = "Pulpwood, quaking aspen";
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+/** A day of this year's past, so that a page says it without a year, and none of them lies ahead. */
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const picture = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: "#246" } })
+    .png()
+    .toBuffer();
+
+/** What the first code on a page leads to. */
+async function codeOn(page: Page): Promise<string> {
+  const png = await page.locator(".qr svg").first().screenshot({ scale: "device" });
+  const { data, info } = await sharp(png)
+    .resize(600, 600, { kernel: "nearest" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
+}
+
+test("an office keys a load from its paper with a photo of the slip, and the next one starts with what repeats", async ({
+  as,
+}, { project }) => {
+  const office = await as("manager");
+  const slip = `K-${project.name}-${Date.now()}`;
+  await office.goto("/trip-tickets/keyed?job_id=1");
+  await choose(office, "Product", PULP);
+  await choose(office, "Hauler", "Manistee River Hauling");
+  await office.getByLabel("Truck number").fill("17");
+  await office.getByLabel("Dropped off").fill(`${day(20)}T13:05`);
+  await office.getByLabel("Gross").fill("80,000");
+  await office.getByLabel("Tare").fill("90,000");
+  await office.getByLabel("Scale ticket number").fill(slip);
+  await office.getByRole("button", { name: "Save and key the next" }).click();
+  await expect(office.getByText("Tare is more than gross.").first()).toBeVisible();
+  await expect(office.getByLabel("Scale ticket number")).toHaveValue(slip);
+
+  await office.getByLabel("Tare").fill("30,000");
+  await office
+    .getByLabel("Photo of the slip")
+    .setInputFiles({ name: "slip.png", mimeType: "image/png", buffer: await picture() });
+  await office.getByRole("button", { name: "Save and key the next" }).click();
+  await expect(office.getByText(/Trip ticket #\d+ is saved as delivered/)).toBeVisible();
+  await expect(office.getByLabel("Truck number")).toHaveValue("17");
+  await expect(office.getByLabel("Gross")).toHaveValue("");
+  await office.getByRole("link", { name: "Open it" }).click();
+  await expect(office.getByText("25 tons").first()).toBeVisible();
+  await expect(office.getByText(slip).first()).toBeVisible();
+  await expect(office.getByText("Photo added").first()).toBeVisible();
+});
+
+test("a month of loads is pasted, asked about once, mended, saved, and taken back", async ({ as }, {
+  project,
+}) => {
+  const office = await as("manager");
+  const mark = `${project.name}-${Date.now()}`;
+  const row = (n: number, product: string, tare: string) =>
+    [day(30 + n), "Grayling", product, "Manistee", "80,000", tare, `M${n}-${mark}`].join("\t");
+  const rows = [
+    "Date\tDestination\tProduct\tHauler\tGross\tTare\tScale ticket",
+    row(1, PULP, "30,000"),
+    row(2, "Zwiebel wood", "30,000"),
+    row(3, PULP, "90,000"),
+  ].join("\n");
+  await office.goto("/trip-tickets/imports?job_id=1");
+  await office.getByLabel("Rows, pasted").fill(rows);
+  await office.getByRole("button", { name: "Read the rows" }).click();
+  await expect(office).toHaveURL(/\/imports\/\d+/);
+  const at = pathOf(office).replace(/\/columns$/, "");
+  await office.goto(`${at}/columns`);
+  await office.getByRole("button", { name: "Check the rows" }).click();
+  await expect(office.getByText(/Which product is "Zwiebel wood"\?/).first()).toBeVisible();
+  await expect(office.getByText("Tare is more than gross.").first()).toBeVisible();
+  await choose(office, 'Product "Zwiebel wood"', PULP);
+  await office.getByRole("button", { name: "Use these" }).click();
+  await expect(office.getByText(/2 rows can be saved/)).toBeVisible();
+
+  await office.goto(`${at}/rows/3`);
+  await office.getByLabel("Tare").fill("31,000");
+  await office.getByRole("button", { name: "Save" }).click();
+  await expect(office.getByText(/3 rows can be saved/)).toBeVisible();
+  await office.getByRole("button", { name: "Save 3 loads" }).click();
+  await expect(office.getByText("3 loads came in as delivered")).toBeVisible({ timeout: 60_000 });
+  await office.getByRole("link", { name: "See these loads" }).click();
+  await expect(office.locator(".loads tbody tr")).toHaveCount(3);
+
+  await office.goto(at);
+  await office.getByRole("link", { name: "Take them back" }).click();
+  await office.getByRole("button", { name: /^Take/ }).click();
+  await expect(office.getByText("3 loads came in as delivered")).toHaveCount(0, { timeout: 60_000 });
+  const rival = await as("rival");
+  expect((await rival.goto(at))?.status()).toBe(404);
+});
+
+test("a driver claims a blank sheet with what is written on it, and the cutter says later who loaded it", async ({
+  as,
+}) => {
+  const office = await as("manager");
+  await office.goto("/jobs/1/sheets");
+  await office.getByLabel("Number of sheets").fill("2");
+  await office.getByRole("button", { name: "Create a book" }).click();
+  await office.getByRole("link", { name: "Print 2 sheets" }).click();
+  const code = await codeOn(office);
+
+  const driver = await as("hauler");
+  await driver.goto(code);
+  await expect(driver.getByText("Copy what is written on it below.")).toBeVisible();
+  await expect(driver.getByRole("link", { name: "Key it from its paper" })).toHaveAttribute(
+    "href",
+    /keyed\?job_id=1&sheet=\d+/,
+  );
+  await driver.getByLabel("Loader's name").fill("Pat Loader");
+  await driver.getByLabel("Loader make and model").fill("Prentice 2124");
+  await driver.getByLabel("Truck plate").fill("AB 1234");
+  await driver.getByRole("button", { name: "Create trip ticket" }).click();
+  await expect(heading(driver)).toContainText("Trip Ticket #");
+  await expect(driver.getByText("Prentice 2124").first()).toBeVisible();
+  await expect(driver.getByText("AB 1234").first()).toBeVisible();
+
+  const ticket = pathOf(driver);
+  await driver.goto(`${ticket}/edit/skidder`);
+  await driver.getByLabel("Loader's name").fill("Pat R. Loader");
+  await driver.getByRole("button", { name: "Save" }).click();
+  await expect(driver.getByText("Pat R. Loader").first()).toBeVisible();
+});
+
+test("a warden on the road tells whether paper is genuine, current and unaltered", async ({ as, page }) => {
+  const office = await as("manager");
+  await office.goto("/trip-tickets/keyed?job_id=1");
+  await choose(office, "Product", PULP);
+  await choose(office, "Hauler", "Manistee River Hauling");
+  await office.getByLabel("Dropped off").fill(`${day(25)}T13:05`);
+  await office.getByLabel("Gross").fill("80,000");
+  await office.getByLabel("Tare").fill("30,000");
+  await office.getByRole("button", { name: "Save and key the next" }).click();
+  await office.getByRole("link", { name: "Open it" }).click();
+  const ticket = pathOf(office);
+  const number = (await heading(office).innerText()).replace(/\D/g, "");
+  await office.goto(`${ticket}/print`);
+  const code = await codeOn(office);
+
+  // The warden has no account.
+  await page.goto(code);
+  await expect(page).toHaveURL(/\/verify\/trip-tickets\//);
+  await expect(page.getByText("The sheet is genuine.", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText(`#${number}`).first()).toBeVisible();
+  await expect(page.getByText("50,000 lb").first()).toBeVisible();
+  await expect(page.getByText("nothing has changed since", { exact: false })).toBeVisible();
+
+  // Any letter of the code changed is paper that isn't genuine.
+  const at = new URL(code);
+  const query = [...at.searchParams].map(([name, value]) => [
+    name,
+    name === "sig" ? value.replace(/.$/, (last) => (last === "A" ? "B" : "A")) : value,
+  ]);
+  await page.goto(`${at.pathname}?${new URLSearchParams(query)}`);
+  await expect(page).toHaveURL(/\/verify\//);
+  await expect(page.getByText(/not genuine/i).first()).toBeVisible();
+
+  // A load that was weighed again is genuine, and its paper is no longer current.
+  await office.goto(`${ticket}/edit/details`);
+  await office.getByLabel("Tare").fill("31,000");
+  await office.getByLabel("Scaled volume").fill("24.5");
+  await office.getByRole("button", { name: "Save" }).click();
+  if (await office.getByRole("button", { name: "Save anyway" }).count())
+    await office.getByRole("button", { name: "Save anyway" }).click();
+  await expect(office.getByText("49,000 lb").first()).toBeVisible();
+  await page.goto(code);
+  await expect(page.getByText("Changed since this sheet was printed")).toBeVisible();
+  await expect(page.getByText("49,000 lb").first()).toBeVisible();
+});
+
+test("a company names a product as its crews do, and every load says so until the name is taken away", async ({
+  as,
+}, { project }) => {
+  const office = await as("manager");
+  const name = `Hemlock ties ${project.name}`;
+  await office.goto("/company/products");
+  await office.getByRole("link", { name: "Name a product" }).click();
+  await office.getByLabel("Your name for it").fill(name);
+  await office.getByText("A product that isn't listed").click();
+  await choose(office, "Type", "Tie logs");
+  await choose(office, "Species or group", project.name === "script" ? "eastern hemlock" : "western hemlock");
+  await office.getByRole("button", { name: "Save" }).click();
+  await expect(office.getByText("Saved").first()).toBeVisible();
+  await office.goto("/jobs/1/products/new");
+  await choose(
+    office,
+    "Product",
+    `${name} (Tie logs, ${project.name === "script" ? "eastern" : "western"} hemlock)`,
+  );
+  const hauler = await as("hauler");
+  await hauler.goto("/company/products");
+  await expect(hauler.getByText("You call every product by its standard name")).toBeVisible();
+  await office.goto("/company/products");
+  await office.getByRole("link", { name: `Delete ${name}` }).click();
+  await office.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(office.getByText("Deleted").first()).toBeVisible();
+  await expect(office.getByText(name)).toHaveCount(0);
+});
