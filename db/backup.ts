@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "
 import { dirname, join } from "node:path";
 import type BetterSqlite from "better-sqlite3";
 import { codeOf } from "~/domain/records/records";
+import { openDatabase } from "./client.server";
 import { CannotOpen } from "./database";
 import { pathOf, replicaNotes } from "./drivers.server";
 import journal from "./migrations/meta/_journal.json";
@@ -50,6 +51,30 @@ export async function backUp(place: Place, to: string): Promise<Contents> {
   copy.close();
   renameSync(draft, to);
   return contents;
+}
+
+/**
+ * Tells the database when it was last copied, for those who run the site; false where it can't be told: a sqld's file is
+ * written by the sqld alone.
+ */
+export async function noteBackup(place: Place, said: string, now: Date): Promise<boolean> {
+  if (place.kind !== "embedded") return false;
+  const db = await openDatabase({ url: `file:${place.file}` });
+  try {
+    await db.batch([
+      {
+        sql: `INSERT INTO site_mark (name, said, at) VALUES ('backup', ?, ?)
+          ON CONFLICT (name) DO UPDATE SET said = excluded.said, at = excluded.at`,
+        params: [said, now.toISOString()],
+      },
+    ]);
+    return true;
+  } catch {
+    // A database of an older build has no place for it.
+    return false;
+  } finally {
+    await db.close();
+  }
 }
 
 /**

@@ -61,7 +61,7 @@ beforeAll(async () => {
   };
   await lookAt(PAGES);
   // On a server of its own, since these are made first.
-  await lookAt(ALIKE, await thingsOf(await personAt(url, "manager")));
+  await lookAt(ALIKE, await thingsOf(await personAt(url, "manager"), await personAt(url, "super")));
 });
 afterAll(() => served?.stop());
 

@@ -13,6 +13,7 @@ import { parties } from "./mutants/parties";
 import { paying } from "./mutants/paying";
 import { permitting } from "./mutants/permitting";
 import { reaching } from "./mutants/reaching";
+import { running } from "./mutants/running";
 import { seeing } from "./mutants/seeing";
 import { settingUp } from "./mutants/setting-up";
 import { settling } from "./mutants/settling";
@@ -41,6 +42,7 @@ const GROUPS = {
   heads,
   permitting,
   reaching,
+  running,
   paying,
   subscribing,
   telling,

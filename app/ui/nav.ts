@@ -61,5 +61,5 @@ export function moreOf(isSuper: boolean, unread = 0, isLight = true): NavItem[] 
     { href: "/releases", label: "What's new", icon: "news", dialog: "main" },
     { href: "/profile", label: "Profile", icon: "person" },
   ];
-  return isSuper ? [...items, { href: "/admin/outbox", label: "Outbox", icon: "outbox" }] : items;
+  return isSuper ? [...items, { href: "/admin", label: "Admin", icon: "outbox" }] : items;
 }

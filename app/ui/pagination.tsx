@@ -31,6 +31,8 @@ export function Pagination(props: {
   total: number;
   capped?: boolean;
   noun?: string;
+  /** Several of them, where that is another word. */
+  many?: string;
 }) {
   const { pathname, query, page, pageSize, total, capped } = props;
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -40,7 +42,9 @@ export function Pagination(props: {
   return (
     <nav className="pager" aria-label="Pages">
       <span className="soft">
-        {capped ? `More than ${total.toLocaleString("en-US")}` : count(total, props.noun ?? "row")}
+        {capped
+          ? `More than ${total.toLocaleString("en-US")}`
+          : count(total, props.noun ?? "row", props.many)}
         {pages > 1 || capped ? ` · ${pageWords(page, capped ? null : pages)}` : ""}
       </span>{" "}
       {pages > 1 || capped ? (

@@ -53,7 +53,8 @@ type Membership = Awaited<ReturnType<typeof findMemberships>>[number];
 
 /**
  * The person of a session, acting for `companyId` where they belong to it. A person belongs to a company by
- * being in one of its crews; flags are worked out over the crews in that company alone.
+ * being in one of its crews; flags are worked out over the crews in that company alone. Whose account is disabled belongs
+ * nowhere, so that what waits in their name (mail of notices, acts on many loads) comes to nothing.
  */
 export async function actorOf(
   read: Read,
@@ -61,7 +62,7 @@ export async function actorOf(
   companyId: number | null,
   browserZone: string | null,
 ): Promise<Actor> {
-  const memberships = await findMemberships(read, { user: user.id });
+  const memberships = user.disabled_at ? [] : await findMemberships(read, { user: user.id });
   const companies = [...new Map(memberships.map((m) => [m.company.id, m.company])).values()];
   const acting = companies.find((c) => c.id === companyId) ?? null;
   const crews = memberships.filter((m) => m.company.id === acting?.id);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { session } from "#db/schema";
+import { session, user } from "#db/schema";
 import { testDatabase } from "#db/testing/test-database";
 import { endSession, hashToken, readSession, startSession } from "./session.server";
 
@@ -40,6 +40,16 @@ test("a session ends when its time is over", async () => {
       .toSQL(),
   ]);
   expect(await readSession(asking(cookie))).toBeNull();
+});
+
+test("a disabled account's session is over at once, and none that is begun counts", async () => {
+  const cookie = await signIn();
+  const disable = (disabled_at: string | null) =>
+    db.batch([db.write.update(user).set({ disabled_at }).where(eq(user.id, userId)).toSQL()]);
+  onTestFinished(async () => void (await disable(null)));
+  await disable(new Date().toISOString());
+  expect(await readSession(asking(cookie))).toBeNull();
+  expect(await readSession(asking(await signIn()))).toBeNull();
 });
 
 test("a session that nobody has used for two weeks is over", async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Statement } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { session, user } from "#db/schema";
@@ -45,6 +45,7 @@ const findSession = prepared((read) =>
         eq(session.token_hash, sql.placeholder("hash")),
         gt(session.expires_at, sql.placeholder("now")),
         gt(session.last_seen_at, sql.placeholder("idleSince")),
+        isNull(user.disabled_at),
       ),
     ),
 );

@@ -31,3 +31,10 @@ export const adminAct = sqliteTable(
     index("admin_act_user").on(t.subject_user_id, t.id),
   ],
 );
+
+/** When something of the whole site was last done that nothing else here tells of, as a backup. */
+export const siteMark = sqliteTable("site_mark", {
+  name: text("name").primaryKey(),
+  said: text("said").notNull(),
+  at: instant("at").notNull(),
+});

@@ -26,6 +26,8 @@ export const user = sqliteTable(
     is_super_user: flag("is_super_user"),
     /** The company whose admin added this person as an employee; null for people who signed up themselves. */
     creator_company_id: integer("creator_company_id").references(() => company.id),
+    /** Since when nobody may sign in as this person: set by the people who run the site. */
+    disabled_at: instant("disabled_at"),
     created_at: instant("created_at").notNull(),
     version: version(),
   },

@@ -25,8 +25,8 @@ export const FORMS_ELSEWHERE = new Set([
   "/settlements/statements/:statementId/voiding",
   "/admin/joins",
   "/admin/outbox",
-  "/admin/people/:userId",
-  "/admin/people/:userId/link",
+  "/admin/companies/:companyId/deletion",
+  "/admin/users/:userId/link",
   "/admin/work",
   // It has a form only where the site takes cards; the calls of the same procedures are thrown all of it.
   "/company/subscription",
@@ -173,7 +173,6 @@ export const ASK_BEFORE = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/
 
 /** Pages that no page of the demo links to: somebody is sent there, or it takes a setup further on than the demo's. */
 export const NOT_LINKED = new Set([
-  "/admin",
   "/companies",
   "/jobs/create/authorizee",
   "/jobs/create/cancellation",

@@ -24,6 +24,7 @@ export const NAMES = {
   invitation: "/company/invitations/1",
   contractor: "/jobs/1/companies/1",
   contact: "/company/contacts/1",
+  eyes: "/admin/companies/1/as",
   filter: "/trip-tickets/filters/1",
   setup_contract: "/jobs/create/contract?role=cutter&company_id=1",
   statement: "/trip-tickets/reconcile/1",

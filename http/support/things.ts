@@ -99,6 +99,12 @@ async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>
   };
 }
 
+/** Where a super user sees as the manager's company sees, once they have said why. */
+async function seenAs(superUser: Caller): Promise<string> {
+  await fill(superUser, "/admin/companies/1/as", { reason: "Looked at by a test" });
+  return "/admin/companies/1/as";
+}
+
 /** What the link of an invoice of the demo opens. */
 function invoiceLink(id: number): string {
   const [kid = "", secret = ""] = TEST_SECRETS.QR_KEYS.split(":");
@@ -110,7 +116,7 @@ function invoiceLink(id: number): string {
  * Makes things that the demo has none of, as the manager makes them, and names the addresses of their pages in a path:
  * `{comment}`, `{book}/print`. With them `addressesOf` finds all of its own.
  */
-export async function thingsOf(manager: Caller): Promise<(path: string) => string> {
+export async function thingsOf(manager: Caller, superUser: Caller): Promise<(path: string) => string> {
   const owner = { name: "Koski Estate", contact_first_name: "Ada", contact_last_name: "Koski" };
   await made(manager, "/api/land-owners", { json: { ...owner, contact_phone_number: "9065550177" } });
   const addressOf = await addressesOf(manager);
@@ -150,6 +156,7 @@ export async function thingsOf(manager: Caller): Promise<(path: string) => strin
     book,
     sheet,
     voided,
+    eyes: await seenAs(superUser),
     key: linkIn(keys.text, /href="(\/company\/api-keys\/\d+)\/revocation"/),
     invitation: linkIn(await manager.read("/company/people"), /href="(\/company\/invitations\/\d+)\/link"/),
     contractor: linkIn(

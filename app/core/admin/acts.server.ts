@@ -79,10 +79,30 @@ export async function actStep(ctx: Pick<Ctx, "read" | "write" | "actor" | "now">
 /** What an act is called where people read of it. */
 export const ACT_WORDS: Readonly<Record<string, string>> = {
   "companies joined": "Joined with another entry of the same company",
+  "feature given": "Feature given",
+  "feature taken": "Feature taken away",
+  "plan changed": "Plan changed",
+  "company deleted": "Company deleted",
+  "company restored": "Company restored",
+  "seen as they see": "Looked at as the company sees it, without being able to change anything",
+  "sessions ended": "Signed out everywhere",
+  "account disabled": "Account disabled",
+  "account enabled": "Account enabled again",
+  "super rights given": "Made a super user",
+  "super rights taken": "No longer a super user",
+  "contacts corrected": "Email or phone corrected",
+  "link made": "Link for a new password made",
 };
 
-const joinedDetails = z.object({ from: z.string() });
+const details = z.object({ from: z.string().optional(), said: z.string().optional() });
 const MOST_READ = 50;
+
+/** An act in words: what it is called, and what its details say beyond that. */
+export function actWords(row: { act: string; details: string }): string {
+  const { data } = details.safeParse(JSON.parse(row.details));
+  const more = data?.said ?? data?.from;
+  return `${ACT_WORDS[row.act] ?? row.act}${more ? `: ${more}` : ""}`;
+}
 
 /**
  * What the people who run the site did to the acting company, the newest first, each with its reason; for its admins. Who
@@ -96,15 +116,12 @@ export async function actsOnCompany(ctx: Pick<Ctx<CompanyActor>, "read" | "actor
     .where(eq(adminAct.subject_company_id, ctx.actor.company.id))
     .orderBy(desc(adminAct.id))
     .limit(MOST_READ);
-  return rows.map((row) => {
-    const joined = joinedDetails.safeParse(JSON.parse(row.details));
-    return {
-      id: row.id,
-      at: row.created_at,
-      what: `${ACT_WORDS[row.act] ?? row.act}${joined.success ? `: ${joined.data.from}` : ""}`,
-      reason: row.reason,
-    };
-  });
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    what: actWords(row),
+    reason: row.reason,
+  }));
 }
 
 /** Whether every act still says what it said when it was written, and none is missing in between. */

@@ -14,6 +14,9 @@ export const ACCOUNT_EVENTS = {
   "email-corrected": "Support corrected the email",
   "phone-verified": "The phone was verified",
   "phone-corrected": "Support corrected the phone",
+  "sessions-ended": "The people who run this site ended all sign-ins",
+  disabled: "The people who run this site disabled the account",
+  enabled: "The people who run this site enabled the account again",
 } as const;
 export type AccountEvent = keyof typeof ACCOUNT_EVENTS;
 

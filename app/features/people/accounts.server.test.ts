@@ -104,6 +104,21 @@ test("of the links that were asked for, only the newest works; asked again at on
   now = start;
 });
 
+test("a disabled account says so to who knows its password, and is sent no link", async () => {
+  await makeUser(db, {
+    email: "off@niemi.test",
+    password_hash: await hashPassword(GOOD),
+    disabled_at: now.toISOString(),
+  });
+  const tried = (password: string) => refusalOf(ask(verifyPerson, { login: "off@niemi.test", password }));
+  expect((await tried(GOOD)).message).toMatch(/was disabled/);
+  expect((await tried("not the password")).message).not.toMatch(/disabled/);
+  const sent = async () => (await db.read.select().from(outboxMessage)).length;
+  const before = await sent();
+  await ask(requestPasswordReset, { login: "off@niemi.test" });
+  expect(await sent()).toBe(before);
+});
+
 test("asking for a link takes as long without an account", async () => {
   await makeUser(db, { email: "timed@demo.test", password_hash: await hashPassword(GOOD) });
   for (const login of ["timed@demo.test", "nobody-timed@demo.test"]) {

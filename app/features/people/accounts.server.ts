@@ -16,6 +16,8 @@ import { hashPassword } from "./hash.server";
 let dummy: Promise<string> | undefined;
 
 const WRONG = "This email or phone and password don't match.";
+/** Said only to who knows the password. */
+export const DISABLED = "This account was disabled. Ask the people who run this site.";
 
 /**
  * Find a person by email or phone and check the password. The answer is the same whether or not the account exists.
@@ -33,6 +35,7 @@ export const verifyPerson = procedure({
     dummy ??= hashPassword("no one has this password");
     const right = await verify(found?.password_hash ?? (await dummy), input.password);
     if (!found?.password_hash || !right) throw new Refusal("invalid", WRONG, { fields: { "": [WRONG] } });
+    if (found.disabled_at) throw new Refusal("invalid", DISABLED, { fields: { "": [DISABLED] } });
     return { userId: found.id };
   },
 });
@@ -47,6 +50,7 @@ export async function byLogin(read: Read, login: string) {
       email: user.email,
       phone_number: user.phone_number,
       phone_verified_at: user.phone_verified_at,
+      disabled_at: user.disabled_at,
     })
     .from(user)
     .where(phone && !login.includes("@") ? eq(user.phone_number, phone) : eq(user.email, plainEmail(login)));
@@ -134,6 +138,7 @@ export async function findInvite(ctx: Pick<Ctx, "read" | "now">, token: string) 
       and(
         // Who has a password by now needs no link, and nobody else is to choose another for them.
         isNull(user.password_hash),
+        isNull(user.disabled_at),
         eq(invite.token_hash, hashToken(token)),
         isNull(invite.accepted_at),
         isNull(invite.revoked_at),

@@ -33,9 +33,12 @@ export async function letInProblem(ctx: Ctx<CompanyActor>, person: Known): Promi
       alone: sql<number>`${belongsOnlyTo(sql`${me}`)}`,
       made_here: sql<number>`${user.creator_company_id} IS ${me}`,
       verified: sql<number>`${user.email_verified_at} IS NOT NULL`,
+      disabled: sql<number>`${user.disabled_at} IS NOT NULL`,
     })
     .from(user)
     .where(eq(user.id, person.id));
+  if (row?.disabled)
+    return `${person.first_name}'s account was disabled. Only the people who run this site can open it again.`;
   if (!row?.alone)
     return `${person.first_name} also belongs to another company, so only the people who run this site can make a link.`;
   if (!row.made_here && row.verified)

@@ -1,9 +1,8 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/admin/people": { page: "admin-people.tsx" },
-  "/admin/people/:userId": { page: "admin-person.tsx", frame: true },
-  "/admin/people/:userId/link": { page: "admin-person-link.tsx" },
+  "/admin/users/:userId/contacts": { page: "account-contacts.tsx" },
+  "/admin/users/:userId/link": { page: "account-link.tsx" },
   "/company/crews": { listed: "/company/people" },
   "/company/crews/:crewId": { page: "crew.tsx", frame: true },
   "/company/crews/:crewId/deletion": { page: "crew-deletion.tsx" },

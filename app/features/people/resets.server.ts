@@ -54,7 +54,7 @@ export const requestPasswordReset = procedure({
   async run(ctx, input) {
     const least = setTimeout(LEAST_MS);
     const found = await byLogin(ctx.read, input.login);
-    const channel = found ? resetChannel(found, !input.login.includes("@")) : null;
+    const channel = found && !found.disabled_at ? resetChannel(found, !input.login.includes("@")) : null;
     if (found && channel && !(await askedLately(ctx, found.id))) {
       const token = newToken();
       const message = {
@@ -113,7 +113,7 @@ export function resetStep(
   const expires = new Date(ctx.now.getTime() + (made.hours ?? RESET_HOURS) * 3_600_000).toISOString();
   return mustHit(sql`INSERT INTO password_reset (token_hash, user_id, created_at, expires_at, sent_to, company_id)
     SELECT ${hashToken(token)}, id, ${ctx.now.toISOString()}, ${expires}, ${made.sent_to ?? null}, ${made.company ?? null}
-      FROM ${user} WHERE id = ${userId} AND ${made.company ? belongsOnlyTo(sql`${made.company}`) : sql`1`}`);
+      FROM ${user} WHERE id = ${userId} AND disabled_at IS NULL AND ${made.company ? belongsOnlyTo(sql`${made.company}`) : sql`1`}`);
 }
 
 /**

@@ -13,6 +13,7 @@ import { type Call, perform } from "~/web/perform.server";
 import { countTries, forgetTries } from "~/web/rate-limit.server";
 import { Refusal } from "~/web/refusal";
 import { startSession } from "~/web/session.server";
+import { countSignIn } from "~/web/sign-in-counts.server";
 import { verifyPerson } from "./accounts.server";
 import { deviceCookieFor, signInBuckets, signInTries } from "./sign-in-tries.server";
 
@@ -30,7 +31,13 @@ export function authenticator(args: RouteArgs): Authenticator<{ userId: number }
       note("done", found.userId);
       return found;
     } catch (error) {
-      if (error instanceof Refusal) note(error.kind === "tooMany" ? "stopped" : "refused");
+      if (error instanceof Refusal) {
+        const outcome = error.kind === "tooMany" ? "stopped" : "refused";
+        note(outcome);
+        await countSignIn(call.db, call.now, outcome).catch((err: unknown) =>
+          log.warn({ err }, "a refused sign-in was not counted"),
+        );
+      }
       throw error;
     }
   });
@@ -63,11 +70,7 @@ export async function signInUser(
   headers.append("Set-Cookie", await deviceCookieFor(args.request, userId));
   return {
     headers,
-    landing: companyId
-      ? "/"
-      : row.is_super_user
-        ? "/admin/outbox"
-        : await landingWithoutCompany(db.read, userId),
+    landing: companyId ? "/" : row.is_super_user ? "/admin" : await landingWithoutCompany(db.read, userId),
   };
 }
 

@@ -1,6 +1,7 @@
-import { eq, like, or, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { company, crew, crewMember, user } from "#db/schema";
+import { user } from "#db/schema";
+import { actStep } from "~/core/admin/acts.server";
 import { accountMail } from "~/core/outbox/write.server";
 import { emailInput, phoneInput, plainEmail } from "~/domain/people/person";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
@@ -14,42 +15,12 @@ import { emailCheckSteps } from "./contact-checks.server";
 import { handOver } from "./new-links.server";
 import { closeResets } from "./resets.server";
 
-const SHOWN = 20;
 const SUPER = "A super user's account can only be changed in the database.";
 const reason = z
   .string("Say how you verified who this person is")
   .trim()
   .min(10, "Say how you verified who this person is")
-  .max(500, "Use 500 characters at most");
-
-/** People by a part of their name, or by their email or phone; for super users. */
-export const findPeople = procedure({
-  name: "findPeople",
-  audience: "super",
-  input: z.strictObject({ q: z.string().trim().max(100).default("") }),
-  async run(ctx, { q }) {
-    if (!q) return [];
-    const term = `%${q.replace(/[\\%_]/g, "")}%`;
-    const rows = await ctx.read
-      .select()
-      .from(user)
-      .where(
-        or(
-          eq(user.email, plainEmail(q)),
-          eq(user.phone_number, apiPhone(q) ?? ""),
-          like(sql`${user.first_name} || ' ' || ${user.last_name}`, term),
-        ),
-      )
-      .orderBy(user.first_name, user.last_name, user.id)
-      .limit(SHOWN);
-    return rows.map((r) => ({
-      id: r.id,
-      name: fullName(r),
-      email: r.email,
-      phone: r.phone_number && formatPhone(r.phone_number),
-    }));
-  },
-});
+  .max(300, "Use 300 characters at most");
 
 async function personOf(ctx: Ctx, id: number) {
   const [row] = await ctx.read.select().from(user).where(eq(user.id, id));
@@ -57,19 +28,13 @@ async function personOf(ctx: Ctx, id: number) {
   return row;
 }
 
-/** A person as support needs to know them: how they sign in, where they belong, what happened to the account. */
+/** A person as support needs to know them: how they sign in, and what happened to the account. */
 export const getAccount = procedure({
   name: "getAccount",
   audience: "super",
   input: z.strictObject({ user_id: z.number().int() }),
   async run(ctx, { user_id }) {
     const row = await personOf(ctx, user_id);
-    const companies = await ctx.read
-      .selectDistinct({ id: company.id, name: company.name })
-      .from(crewMember)
-      .innerJoin(crew, eq(crew.id, crewMember.crew_id))
-      .innerJoin(company, eq(company.id, crew.company_id))
-      .where(eq(crewMember.user_id, user_id));
     return {
       id: row.id,
       name: fullName(row),
@@ -80,7 +45,7 @@ export const getAccount = procedure({
       has_password: row.password_hash !== null,
       is_super_user: row.is_super_user,
       version: row.version,
-      companies: companies.map((c) => c.name),
+      disabled_at: row.disabled_at,
       events: await eventsOf(ctx, user_id),
     };
   },
@@ -136,6 +101,13 @@ export const correctContacts = procedure({
         closeResets(ctx, row.id),
         ...(newEmail ? [eventStep(ctx, row.id, "email-corrected", why)] : []),
         ...(newPhone ? [eventStep(ctx, row.id, "phone-corrected", why)] : []),
+        await actStep(ctx, {
+          act: "contacts corrected",
+          user: row.id,
+          // Only which of them: the chain is never rewritten, so it must not hold what a person may want removed.
+          details: { said: [newEmail ? "email" : "", newPhone ? "phone" : ""].filter(Boolean).join(" and ") },
+          reason: input.reason,
+        }),
         ...(newEmail && email ? emailCheckSteps(ctx, row.id, email) : []),
         ...(row.email
           ? accountMail(ctx, {
@@ -161,6 +133,9 @@ export const letIn = procedure({
   async run(ctx, input) {
     const row = await personOf(ctx, input.user_id);
     if (row.is_super_user) throw notNow(SUPER);
-    return handOver(ctx, row, { by: "The people who run Timbertally", reason: input.reason });
+    if (row.disabled_at) throw notNow("This account is disabled. Enable it first.");
+    return handOver(ctx, row, { by: "The people who run Timbertally", reason: input.reason }, [
+      await actStep(ctx, { act: "link made", user: row.id, details: {}, reason: input.reason }),
+    ]);
   },
 });

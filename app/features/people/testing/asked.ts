@@ -4,9 +4,8 @@ import { API_OWN, COMPANY, NO_GET, NO_SUCH, SIGNED_IN } from "../../../../e2e/su
 /** What tests ask of people. */
 export const asked: Asked = {
   answers: {
-    "/admin/people": { nobody: 302, super: 200, else: 404 },
-    "/admin/people/:userId": { nobody: 302, super: 200, else: 404 },
-    "/admin/people/:userId/link": { nobody: 302, super: 200, else: 404 },
+    "/admin/users/:userId/contacts": { nobody: 302, super: 200, else: 404 },
+    "/admin/users/:userId/link": { nobody: 302, super: 200, else: 404 },
     "/company/crews/:crewId": NO_SUCH,
     "/company/crews/:crewId/deletion": NO_SUCH,
     "/company/crews/new": COMPANY,
@@ -93,7 +92,7 @@ export const asked: Asked = {
       "/profile/phone",
       "/users/1",
     ],
-    super: ["/admin/people?q=manager@demo.test", "/admin/people/2", "/admin/people/2/link"],
+    super: ["/admin/users/2/contacts", "/admin/users/2/link"],
     nobody: [
       "/login",
       "/signup",

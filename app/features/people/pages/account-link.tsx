@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: person.id, name: person.name };
 }
 
-export const handle = naming<typeof loader>({ "/admin/people/:userId": ({ name }) => name });
+export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
   return show(letIn, args, { user_id: idOf(args.params.userId) });
@@ -30,14 +30,14 @@ export default function Link() {
       lede="Anyone with the link can choose a new password and sign in. It works for a day, and we tell the person. Earlier links stop working."
       made={result?.shown}
       errors={result?.reply?.error?.[""] ?? undefined}
-      back={{ href: `/admin/people/${id}`, label: "Back to the person" }}
+      back={{ href: `/admin/users/${id}`, label: "Back to the person" }}
     >
       <TextField
         field={replyFieldsOf(result?.reply ?? undefined)("reason")}
         label="Reason"
         required
         hint="How you verified who this person is. The account's history keeps it."
-        attributes={{ maxLength: 500 }}
+        attributes={{ maxLength: 300 }}
       />
     </NewLink>
   );

@@ -1,12 +1,16 @@
 import { Outlet } from "@remix-run/react";
-import { Inside, PageHead } from "~/ui/parts";
+import { ButtonLink, Inside, PageHead } from "~/ui/parts";
 import { useCurrentTab } from "~/ui/trail";
 
 const TABS = [
+  { href: "/admin", label: "Health" },
+  { href: "/admin/companies", label: "Companies" },
+  { href: "/admin/users", label: "Users" },
+  { href: "/admin/jobs", label: "Jobs" },
   { href: "/admin/outbox", label: "Outbox" },
-  { href: "/admin/people", label: "People" },
-  { href: "/admin/joins", label: "Joining companies" },
   { href: "/admin/work", label: "Work" },
+  { href: "/admin/joins", label: "Joining companies" },
+  { href: "/admin/acts", label: "Acts" },
 ];
 
 /** The head of the super users' area; each page asks for itself who may open it. */
@@ -14,7 +18,7 @@ export default function Admin() {
   const currentOf = useCurrentTab("/admin");
   return (
     <>
-      <PageHead title="Admin">
+      <PageHead title="Admin" actions={<ButtonLink href="/">Back to the app</ButtonLink>}>
         <nav className="seg" aria-label="Admin">
           {TABS.map(({ href, label }) => (
             <a key={href} href={href} aria-current={currentOf(href)}>

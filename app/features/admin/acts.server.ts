@@ -1,0 +1,93 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { adminAct, company, user } from "#db/schema";
+import { actsAreIntact, actWords } from "~/core/admin/acts.server";
+import { fullName } from "~/domain/text/text";
+import { formatInstant } from "~/domain/time/time";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+
+const SHOWN = 15;
+
+async function readActs(
+  ctx: Pick<Ctx, "read" | "actor" | "now">,
+  where: SQL | undefined,
+  take: number,
+  skip = 0,
+) {
+  const rows = await ctx.read
+    .select({
+      act: adminAct,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      company: company.name,
+      person: sql<
+        string | null
+      >`(SELECT p.first_name || ' ' || p.last_name FROM user p WHERE p.id = ${adminAct.subject_user_id})`,
+    })
+    .from(adminAct)
+    .innerJoin(user, eq(user.id, adminAct.admin_user_id))
+    .leftJoin(company, eq(company.id, adminAct.subject_company_id))
+    .where(where)
+    .orderBy(desc(adminAct.id))
+    .limit(take)
+    .offset(skip);
+  return rows.map(({ act, ...row }) => ({
+    id: act.id,
+    what: actWords(act),
+    reason: act.reason,
+    by: fullName(row),
+    company: act.subject_company_id ? { id: act.subject_company_id, name: row.company ?? "" } : null,
+    person: act.subject_user_id ? { id: act.subject_user_id, name: row.person ?? "" } : null,
+    when: { at: act.created_at, text: formatInstant(act.created_at, ctx.actor.zone, ctx.now) },
+  }));
+}
+export type ShownAct = Awaited<ReturnType<typeof readActs>>[number];
+
+/** What was done to a company or a person, the newest first. */
+export const actsOn = (
+  ctx: Pick<Ctx, "read" | "actor" | "now">,
+  subject: { company: number } | { user: number },
+): Promise<ShownAct[]> =>
+  readActs(
+    ctx,
+    "company" in subject
+      ? eq(adminAct.subject_company_id, subject.company)
+      : eq(adminAct.subject_user_id, subject.user),
+    SHOWN,
+  );
+
+/** All that was done by those who run the site, the newest first, and whether the chain of it is whole. */
+export const listActs = procedure({
+  name: "listActs",
+  audience: "super",
+  input: z.strictObject(paging),
+  async run(ctx, { take, skip }) {
+    const [acts, [counted], intact] = await Promise.all([
+      readActs(ctx, undefined, take === -1 ? 1_000_000 : take, skip),
+      ctx.read.select({ n: sql<number>`count(*)` }).from(adminAct),
+      actsAreIntact(ctx.read),
+    ]);
+    return { acts, intact, meta: { total: counted?.n ?? 0, skip, take } };
+  },
+});
+
+/** Whether this person has asked to see as a company sees, lately enough. */
+export async function seesAs(ctx: Pick<Ctx, "read" | "actor" | "now">, companyId: number): Promise<boolean> {
+  const since = new Date(ctx.now.getTime() - SEEN_MINUTES * 60_000).toISOString();
+  const [row] = await ctx.read
+    .select({ at: adminAct.created_at })
+    .from(adminAct)
+    .where(
+      and(
+        eq(adminAct.subject_company_id, companyId),
+        eq(adminAct.admin_user_id, ctx.actor.user?.id ?? 0),
+        eq(adminAct.act, SEEN),
+      ),
+    )
+    .orderBy(desc(adminAct.id))
+    .limit(1);
+  return row !== undefined && row.at > since;
+}
+export const SEEN = "seen as they see";
+export const SEEN_MINUTES = 30;

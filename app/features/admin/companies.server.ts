@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company } from "#db/schema";
+import { roleNames, rolesOf } from "~/domain/access/company-roles";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { listOf } from "~/web/output";
+import { procedure } from "~/web/procedure";
+import { COMPANY_SHOW, listed } from "./lists";
+import { hasPart, typedId } from "./part.server";
+
+const HAS_PEOPLE = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id
+  WHERE f.company_id = company.id AND f.is_deleted = 0)`;
+
+/** What is counted of a company, once the page's companies are known. */
+export const COUNTS = {
+  employee_count: sql<number>`(SELECT count(DISTINCT m.user_id) FROM crew f JOIN crew_member m ON m.crew_id = f.id
+    WHERE f.company_id = company.id AND f.is_deleted = 0)`,
+  job_creator_count: sql<number>`(SELECT count(DISTINCT j.creator_user_id) FROM job j
+    WHERE j.request_user_company_id = company.id AND j.is_deleted = 0 AND j.is_sample = 0)`,
+  trip_tickets_hauled: sql<number>`(SELECT count(*) FROM ticket_company tc JOIN trip_ticket t ON t.id = tc.ticket_id
+    WHERE tc.company_id = company.id AND tc.status = ${STATUS.completed} AND t.hauler_company_id = company.id)`,
+  features: sql<string>`(SELECT coalesce(json_group_array(a.feature_id), '[]') FROM company_feature_access a
+    WHERE a.company_id = company.id AND a.is_active = 1)`,
+};
+
+export const companyListOutput = listOf(
+  "companies",
+  z.strictObject({
+    id: z.number().int(),
+    name: z.string(),
+    city: z.string().nullable(),
+    roles: z.array(z.string()),
+    is_professional: z.boolean(),
+    is_contact: z.boolean().describe("Noted down by another company; no one of its own has joined."),
+    is_deleted: z.boolean(),
+    employee_count: z.number().int(),
+    job_creator_count: z.number().int(),
+    trip_tickets_hauled: z.number().int(),
+    feature_ids: z.array(z.number().int()).describe("Those that are active: 1, 2, 3."),
+    created_at: z.string(),
+  }),
+);
+
+/** All companies of the site, a page at a time; for super users. */
+export const listAllCompanies = procedure({
+  name: "listAllCompanies",
+  audience: "super",
+  input: z.strictObject(listed(COMPANY_SHOW)),
+  output: companyListOutput,
+  async run(ctx, { q, show = "all", sort, take, skip }) {
+    const now = ctx.now.toISOString();
+    const trials = sql`company.id IN (SELECT a.company_id FROM company_feature_access a
+      WHERE a.is_active = 1 AND a.expires_at > ${now})`;
+    const which: SQL | undefined = {
+      all: undefined,
+      joined: HAS_PEOPLE,
+      contacts: and(isNotNull(company.creator_company_id), sql`NOT ${HAS_PEOPLE}`),
+      trials,
+      deleted: undefined,
+    }[show];
+    const where = and(
+      eq(company.is_deleted, show === "deleted"),
+      q ? or(hasPart(sql`${company.name}`, q), eq(company.id, typedId(q))) : undefined,
+      which,
+    );
+    const order = sort === "name" ? [asc(company.name), asc(company.id)] : [desc(company.id)];
+    const [counted] = await ctx.read.select({ n: sql<number>`count(*)` }).from(company).where(where);
+    const ids = ctx.read
+      .select({ id: company.id })
+      .from(company)
+      .where(where)
+      .orderBy(...order)
+      .limit(take === -1 ? 1_000_000 : take)
+      .offset(skip);
+    const rows = await ctx.read
+      .select({ company, ...COUNTS, has_people: HAS_PEOPLE.mapWith(Boolean) })
+      .from(company)
+      .where(inArray(company.id, ids))
+      .orderBy(...order);
+    return {
+      companies: rows.map(({ company: c, has_people, features, ...counts }) => ({
+        id: c.id,
+        name: c.name,
+        city: c.city,
+        roles: roleNames(rolesOf(c)),
+        is_professional: c.is_professional,
+        is_contact: c.creator_company_id !== null && !has_people,
+        is_deleted: c.is_deleted,
+        ...counts,
+        feature_ids: z.array(z.number()).parse(JSON.parse(features)).sort(),
+        created_at: c.created_at,
+      })),
+      meta: { total: counted?.n ?? 0, skip, take },
+    };
+  },
+});

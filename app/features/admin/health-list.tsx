@@ -1,0 +1,26 @@
+export type HealthLine = {
+  label: string;
+  text: string;
+  bad: boolean;
+  more?: string | null;
+  /** The page where it is seen to. */
+  href?: string;
+};
+
+/** What tells whether the site is well, one line each. What needs somebody says so in words. */
+export function HealthList({ lines }: { lines: HealthLine[] }) {
+  return (
+    <ul className="rows card">
+      {lines.map(({ label, text, bad, more, href }) => (
+        <li key={label}>
+          <span>
+            {href ? <a href={href}>{label}</a> : <strong>{label}</strong>}{" "}
+            {bad ? <span className="tag amber">Needs a look</span> : null}
+            <span className="block">{text}</span>
+            {more ? <span className="soft small block">{more}</span> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,136 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, min, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { exportRun, outboxMessage, outsideFact, rateLimit, siteMark, submission, workItem } from "#db/schema";
+import { enabledChannels } from "~/core/outbox/channels.server";
+import { outboxTrouble } from "~/core/outbox/watch.server";
+import { env } from "~/web/env.server";
+import { procedure } from "~/web/procedure";
+import { SIGN_INS } from "~/web/sign-in-counts.server";
+
+const DAY_MS = 86_400_000;
+const SLOW_EXPORT_MS = 15 * 60_000;
+const SHOWN = 5;
+
+/** How large the database is, where its driver tells. */
+async function bytesOf(read: Read): Promise<number | null> {
+  try {
+    const [row] = await read
+      .select({ bytes: sql<number>`p.page_count * s.page_size` })
+      .from(sql`pragma_page_count() p, pragma_page_size() s`);
+    return row ? Number(row.bytes) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Sign-ins that were refused, and those that were stopped for being too many, in the window that is running. */
+async function refusedSignIns(read: Read, now: Date) {
+  const since = Math.floor(now.getTime() / 1000) - env().RATE_LIMIT_WINDOW_SECONDS;
+  const rows = await read
+    .select({ bucket: rateLimit.bucket, hits: rateLimit.hits })
+    .from(rateLimit)
+    .where(
+      and(
+        inArray(rateLimit.bucket, [SIGN_INS.refused, SIGN_INS.stopped]),
+        gt(rateLimit.window_started_at, since),
+      ),
+    );
+  const hits = (bucket: string) => rows.find((row) => row.bucket === bucket)?.hits ?? 0;
+  return {
+    refused: hits(SIGN_INS.refused),
+    stopped: hits(SIGN_INS.stopped),
+    minutes: Math.round(env().RATE_LIMIT_WINDOW_SECONDS / 60),
+  };
+}
+
+/** What tells whether the site is well: what waits, what failed, and when the last backup was made. */
+export const getHealth = procedure({
+  name: "getHealth",
+  audience: "super",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { read, now } = ctx;
+    const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+    const open = and(isNull(workItem.finished_at), isNull(workItem.given_up_at));
+    const unsent = and(isNull(outboxMessage.sent_at), isNull(outboxMessage.given_up_at));
+    const [
+      [work],
+      [failing],
+      [lost],
+      [waiting],
+      [stuck],
+      trouble,
+      [slow],
+      facts,
+      [refused],
+      [backup],
+      signIns,
+      bytes,
+    ] = await Promise.all([
+      read
+        .select({ n: count(), due: min(workItem.run_at) })
+        .from(workItem)
+        .where(open),
+      read
+        .select({ n: count() })
+        .from(workItem)
+        .where(and(open, isNotNull(workItem.failure))),
+      read.select({ n: count() }).from(workItem).where(isNotNull(workItem.given_up_at)),
+      read
+        .select({ n: count(), since: min(outboxMessage.created_at) })
+        .from(outboxMessage)
+        .where(unsent),
+      read
+        .select({ n: count() })
+        .from(outboxMessage)
+        .where(and(isNull(outboxMessage.sent_at), isNotNull(outboxMessage.given_up_at))),
+      outboxTrouble(read, now),
+      read
+        .select({ n: count() })
+        .from(exportRun)
+        .where(and(isNull(exportRun.finished_at), lt(exportRun.created_at, ago(SLOW_EXPORT_MS)))),
+      read
+        .select({
+          kind: outsideFact.kind,
+          key: outsideFact.key,
+          failures: outsideFact.failures,
+          failure: outsideFact.failure,
+        })
+        .from(outsideFact)
+        .where(gt(outsideFact.failures, 2))
+        .orderBy(desc(outsideFact.failures), asc(outsideFact.kind), asc(outsideFact.key))
+        .limit(SHOWN),
+      read
+        .select({ n: count() })
+        .from(submission)
+        .where(
+          and(
+            sql`${submission.outcome} IS NOT 'applied'`,
+            eq(submission.outcome, "refused"),
+            gt(submission.received_at, ago(DAY_MS)),
+          ),
+        ),
+      read.select().from(siteMark).where(eq(siteMark.name, "backup")),
+      refusedSignIns(read, now),
+      bytesOf(read),
+    ]);
+    const { mail, text } = enabledChannels();
+    return {
+      sends: { mail, text },
+      work: { open: work?.n ?? 0, due: work?.due ?? null, failing: failing?.n ?? 0, lost: lost?.n ?? 0 },
+      outbox: {
+        waiting: waiting?.n ?? 0,
+        since: waiting?.since ?? null,
+        stuck: stuck?.n ?? 0,
+        late: trouble.late,
+      },
+      slow_exports: slow?.n ?? 0,
+      facts,
+      refused_forms: refused?.n ?? 0,
+      sign_ins: signIns,
+      backup: backup ? { at: backup.at, said: backup.said, old: backup.at < ago(2 * DAY_MS) } : null,
+      bytes,
+    };
+  },
+});

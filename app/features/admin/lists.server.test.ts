@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeCompany, makeUser } from "#db/factories";
+import { acting, refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import type { Procedure } from "~/web/procedure";
+import { listAllCompanies } from "./companies.server";
+import { getHealth } from "./health.server";
+import { getAnyJob, listAllJobs } from "./jobs.server";
+import { ADMIN_PAGE, pageOfList } from "./lists";
+import { listAllUsers } from "./users.server";
+
+let db: Database;
+let h: Harvest;
+let boss: Awaited<ReturnType<typeof acting>>;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  boss = await acting(db, await makeUser(db, { is_super_user: true, first_name: "Toni" }, []), null);
+});
+
+test("companies, users and jobs are listed for super users alone", async () => {
+  for (const procedure of [listAllCompanies, listAllUsers, listAllJobs, getHealth] as Procedure[])
+    expect((await refusalOf(h.manager.call(procedure, {}))).kind).toBe("missing");
+  expect((await refusalOf(h.manager.call(getAnyJob, { job_id: 1 }))).kind).toBe("missing");
+});
+
+test("a company is found by a part of its name or its number; signs of LIKE are letters", async () => {
+  const { id } = await makeCompany(db, { name: "100% Pine_Co" });
+  const found = async (q: string) => (await boss.call(listAllCompanies, { q })).companies.map((c) => c.id);
+  expect(await found("0% pine_")).toEqual([id]);
+  expect(await found(String(id))).toContain(id);
+  expect(await found("%%")).toEqual([]);
+  const people = async (q: string) => (await boss.call(listAllUsers, { q })).users.map((u) => u.name);
+  expect(await people("toni")).toHaveLength(1);
+  expect(await people("%")).toEqual([]);
+});
+
+test("lists are narrowed and sorted, and what they count is what there is", async () => {
+  const { companies, meta } = await boss.call(listAllCompanies, { sort: "name", take: -1 });
+  const names = companies.map((c) => c.name);
+  expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+  expect(meta.total).toBe(companies.length);
+  const joined = await boss.call(listAllCompanies, { show: "joined", take: -1 });
+  expect(joined.companies.every((c) => c.employee_count > 0)).toBe(true);
+  expect(joined.companies.map((c) => c.id)).toContain(h.ids.manager.id);
+  expect((await boss.call(listAllUsers, { show: "super" })).users.every((u) => u.is_super_user)).toBe(true);
+  const nowhere = await boss.call(listAllUsers, { show: "nowhere", take: -1 });
+  expect(nowhere.users.every((u) => u.companies.length === 0)).toBe(true);
+  const jobs = await boss.call(listAllJobs, {});
+  const one = await boss.call(getAnyJob, { job_id: jobs.jobs[0]?.id ?? 0 });
+  expect(one.loads_by_status.reduce((sum, { n }) => sum + n, 0)).toBe(one.loads);
+});
+
+test("a page has fifteen rows, and one after the end is the last", async () => {
+  for (let i = 0; i < 20; i++) await makeCompany(db, { name: `Filler ${i}` });
+  const read = (part: { take: number; skip: number }) =>
+    boss.call(listAllCompanies, { q: "Filler", ...part });
+  const last = await pageOfList(99, read);
+  expect([last.page, last.list.companies.length]).toEqual([1, 20 - ADMIN_PAGE]);
+  expect((await pageOfList(0, read)).list.companies).toHaveLength(ADMIN_PAGE);
+});
+
+test("health says what waits and what was given up, and how large the database is", async () => {
+  const at = new Date().toISOString();
+  await db.client.execute({
+    sql: `INSERT INTO work_item (name, input, run_at, attempts, given_up_at, failure, created_at)
+      VALUES ('greet', '{}', ?, 8, ?, 'no', ?)`,
+    args: [at, at, at],
+  });
+  await db.client.execute({
+    sql: "INSERT INTO site_mark (name, said, at) VALUES ('backup', '5 tickets', ?)",
+    args: ["2020-01-01T00:00:00.000Z"],
+  });
+  const health = await boss.call(getHealth, {});
+  expect(health.work.lost).toBe(1);
+  expect(health.backup).toMatchObject({ said: "5 tickets", old: true });
+  expect(health.bytes).toBeGreaterThan(0);
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { trimmed } from "~/domain/text/input";
+import { paging } from "~/web/paging";
+
+/** Rows of a page of the admin's lists (spec 1, section 9). */
+export const ADMIN_PAGE = 15;
+
+/** What every list of the admin takes: a part of a name or a number, which of them, and in which order. */
+export const listed = <const Show extends readonly [string, ...string[]]>(show: Show) => ({
+  q: trimmed(100).default(""),
+  show: z.enum(show).optional(),
+  sort: z.enum(["newest", "name"]).default("newest"),
+  ...paging,
+});
+
+export const COMPANY_SHOW = ["all", "joined", "contacts", "trials", "deleted"] as const;
+export const USER_SHOW = ["all", "super", "disabled", "nowhere"] as const;
+export const JOB_SHOW = ["all", "active", "inactive", "deleted"] as const;
+
+export const COMPANY_SHOWN: Record<(typeof COMPANY_SHOW)[number], string> = {
+  all: "All companies",
+  joined: "With people of their own",
+  contacts: "Contacts that haven't joined",
+  trials: "A feature that runs out",
+  deleted: "Deleted",
+};
+export const USER_SHOWN: Record<(typeof USER_SHOW)[number], string> = {
+  all: "Everyone",
+  super: "Super users",
+  disabled: "Disabled",
+  nowhere: "In no company",
+};
+export const JOB_SHOWN: Record<(typeof JOB_SHOW)[number], string> = {
+  all: "All jobs",
+  active: "Active",
+  inactive: "Inactive",
+  deleted: "Deleted",
+};
+
+/** What an address asks of a list; what it cannot mean is left out. */
+export function listAsked<Show extends string>(url: string, shows: readonly Show[]) {
+  const { searchParams } = new URL(url);
+  const page = searchParams.get("page") ?? "";
+  return {
+    q: (searchParams.get("q") ?? "").slice(0, 100),
+    show: shows.find((show) => show === searchParams.get("show")),
+    sort: searchParams.get("sort") === "name" ? ("name" as const) : undefined,
+    page: /^\d{1,5}$/.test(page) ? Number(page) : 0,
+  };
+}
+
+/** A page of a list; one after the end is the last. */
+export async function pageOfList<T extends { meta: { total: number } }>(
+  page: number,
+  read: (part: { take: number; skip: number }) => Promise<T>,
+): Promise<{ list: T; page: number }> {
+  const at = (n: number) => ({ take: ADMIN_PAGE, skip: n * ADMIN_PAGE });
+  const list = await read(at(page));
+  const last = Math.max(0, Math.ceil(list.meta.total / ADMIN_PAGE) - 1);
+  return page > last ? { list: await read(at(last)), page: last } : { list, page };
+}

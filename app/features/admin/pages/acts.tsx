@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ActList } from "~/features/admin/act-list";
+import { listActs } from "~/features/admin/acts.server";
+import { ADMIN_PAGE, listAsked, pageOfList } from "~/features/admin/lists";
+import { Pagination } from "~/ui/pagination";
+import { EmptyState, Notice, PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Acts · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { list, page } = await pageOfList(listAsked(args.request.url, []).page, (part) =>
+    call(listActs, ctx, part),
+  );
+  return { acts: list.acts, intact: list.intact, total: list.meta.total, page };
+}
+
+/** What those who run the site did, the newest first. */
+export default function Acts() {
+  const { acts, intact, total, page } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Acts" lede="What was done here, who did it and why. Entries are only added." />
+      <div className="stack">
+        {intact ? null : (
+          <Notice tone="danger" title="The chain of acts is broken">
+            <p>An entry was changed or taken away in the database. Run npm run audit:verify.</p>
+          </Notice>
+        )}
+        {acts.length ? (
+          <>
+            <section className="card">
+              <ActList acts={acts} names />
+            </section>
+            <Pagination
+              pathname="/admin/acts"
+              query=""
+              page={page}
+              pageSize={ADMIN_PAGE}
+              total={total}
+              noun="act"
+            />
+          </>
+        ) : (
+          <EmptyState
+            title="Nothing was done yet"
+            next={{ href: "/admin/companies", label: "Go to companies" }}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Eyes } from "~/features/admin/eyes";
+import { eyesOf, eyesPath } from "~/features/admin/see-as.server";
+import { getJob } from "~/features/jobs/overview.server";
+import { naming } from "~/ui/naming";
+import { DetailBox, Facts, PageHead } from "~/ui/parts";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Their job · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { eyes, id, name } = await eyesOf(args);
+  const { weather_at: _weather, ...job } = await call(getJob, eyes, { id: idOf(args.params.jobId) });
+  return { id, name, path: eyesPath(id), job };
+}
+
+export const handle = naming<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+  "/admin/companies/:companyId/as/jobs/:jobId": ({ job }) => job.name,
+});
+
+/** A job as a company sees it. */
+export default function AsJob() {
+  const { id, name, path, job } = useLoaderData<typeof loader>();
+  return (
+    <Eyes id={id} name={name} room="jobs">
+      <PageHead title={job.name} />
+      <div className="boxes">
+        <DetailBox title="Overview">
+          <Facts
+            facts={[
+              { term: "Contract number", value: job.contract_number },
+              { term: "Requested by", value: job.requester },
+              { term: "Start", value: job.start },
+              { term: "End", value: job.end },
+              { term: "Their company", value: job.my_roles },
+              { term: "Log brand", value: job.log_brand },
+            ]}
+          />
+          {job.rights.see_tickets ? (
+            <a href={`${path}/trip-tickets?job=${job.id}`}>Trip tickets of this job</a>
+          ) : null}
+        </DetailBox>
+        {job.on ? (
+          <DetailBox title="Location">
+            <Facts
+              facts={[
+                { term: "County", value: job.county },
+                { term: "Land", value: job.land },
+                { term: "Pin", value: job.place },
+                { term: "Plan map", value: job.plan_map?.name },
+              ]}
+            />
+          </DetailBox>
+        ) : null}
+      </div>
+    </Eyes>
+  );
+}

@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { statusName } from "~/domain/tickets/trip-ticket";
+import { Eyes } from "~/features/admin/eyes";
+import { AdminTable } from "~/features/admin/list-parts";
+import { eyesOf, eyesPath } from "~/features/admin/see-as.server";
+import { pageOf } from "~/features/jobs/page-of";
+import { listTickets } from "~/features/trip-tickets/list.server";
+import { naming } from "~/ui/naming";
+import { Pagination } from "~/ui/pagination";
+import { EmptyState } from "~/ui/parts";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Their trip tickets · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { eyes, id, name } = await eyesOf(args);
+  const asked = new URL(args.request.url).searchParams.get("job") ?? "";
+  const job = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
+  const list = await call(listTickets, eyes, {
+    page: pageOf(args.request.url),
+    ...(job ? { job_ids: [job] } : {}),
+  });
+  return {
+    id,
+    name,
+    path: eyesPath(id),
+    query: job ? `job=${job}` : "",
+    rows: list.rows.map(({ id: ticket, called, status, cells }) => ({ id: ticket, called, status, cells })),
+    total: list.total,
+    page: list.page,
+    pageSize: list.pageSize,
+  };
+}
+
+export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+
+/** The loads that a company sees. */
+export default function AsTickets() {
+  const { id, name, path, query, rows, total, page, pageSize } = useLoaderData<typeof loader>();
+  return (
+    <Eyes id={id} name={name} room="trip-tickets">
+      {rows.length ? (
+        <>
+          <AdminTable
+            caption={`Trip tickets that ${name} sees`}
+            rows={rows}
+            columns={[
+              { label: "Number", of: (t) => <a href={`${path}/trip-tickets/${t.id}`}>{t.called}</a> },
+              { label: "Status", of: (t) => statusName(t.status) },
+              { label: "Job", of: (t) => t.cells.job ?? "—" },
+              { label: "Product", of: (t) => t.cells.product_type ?? "—" },
+              { label: "Destination", of: (t) => t.cells.destination ?? "—" },
+              { label: "Hauler", of: (t) => t.cells.hauler ?? "—" },
+              { label: "Volume", num: true, of: (t) => t.cells.estimated_volume ?? "—" },
+            ]}
+          />
+          <Pagination
+            pathname={`${path}/trip-tickets`}
+            query={query}
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            noun="ticket"
+          />
+        </>
+      ) : (
+        <EmptyState title={`${name} sees no load here`} next={null} />
+      )}
+    </Eyes>
+  );
+}

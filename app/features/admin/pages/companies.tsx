@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatInstant } from "~/domain/time/time";
+import { listAllCompanies } from "~/features/admin/companies.server";
+import { AdminList, AdminTable } from "~/features/admin/list-parts";
+import { COMPANY_SHOW, COMPANY_SHOWN, listAsked, pageOfList } from "~/features/admin/lists";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Companies · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { page: asked, ...what } = listAsked(args.request.url, COMPANY_SHOW);
+  const { list, page } = await pageOfList(asked, (part) => call(listAllCompanies, ctx, { ...what, ...part }));
+  return {
+    asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
+    page,
+    total: list.meta.total,
+    rows: list.companies.map((c) => ({
+      ...c,
+      created: formatInstant(c.created_at, ctx.actor.zone, ctx.now),
+    })),
+  };
+}
+
+/** All companies of the site. */
+export default function Companies() {
+  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Companies" />
+      <AdminList
+        pathname="/admin/companies"
+        noun="company"
+        many="companies"
+        label="Name or number"
+        asked={asked}
+        shown={COMPANY_SHOWN}
+        total={total}
+        page={page}
+      >
+        <AdminTable
+          caption="Companies"
+          rows={rows}
+          columns={[
+            {
+              label: "Name",
+              of: (c) => (
+                <>
+                  <a href={`/admin/companies/${c.id}`}>{c.name}</a>
+                  <span className="soft small block">
+                    {[`No. ${c.id}`, c.city, c.is_contact ? "contact" : ""].filter(Boolean).join(", ")}
+                  </span>
+                </>
+              ),
+            },
+            { label: "Roles", of: (c) => c.roles.join(", ") || "—" },
+            { label: "Plan", of: (c) => (c.is_professional ? "Professional" : "—") },
+            { label: "Features", of: (c) => c.feature_ids.join(", ") || "—" },
+            { label: "People", num: true, of: (c) => c.employee_count.toLocaleString("en-US") },
+            { label: "Make jobs", num: true, of: (c) => c.job_creator_count.toLocaleString("en-US") },
+            { label: "Loads hauled", num: true, of: (c) => c.trip_tickets_hauled.toLocaleString("en-US") },
+            { label: "Since", of: (c) => c.created },
+          ]}
+        />
+      </AdminList>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { ActForm } from "~/features/admin/act-form";
+import { getAnyCompany } from "~/features/admin/company.server";
+import { setCompanyDeleted } from "~/features/admin/company-acts.server";
+import { naming } from "~/ui/naming";
+import { Refused } from "~/ui/refused";
+import { userContext } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete or restore · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await call(getAnyCompany, await userContext(args), {
+    company_id: idOf(args.params.companyId),
+  });
+  const { id, name, version, is_deleted, under_way, employee_count, joined_into } = found;
+  const why_not = joined_into
+    ? `${name} was joined with another company and can't be brought back.`
+    : !is_deleted && under_way
+      ? `${name} has ${count(under_way, "load")} under way. Wait until they are delivered.`
+      : null;
+  return { id, name, version, is_deleted, employee_count, why_not, submission_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+
+export async function action(args: ActionFunctionArgs) {
+  const company_id = idOf(args.params.companyId);
+  return submit(setCompanyDeleted, args, {
+    fixed: { company_id },
+    to: () => `/admin/companies/${company_id}?done=saved`,
+  });
+}
+
+/** Deletes a company so that it can be restored, or restores it. */
+export default function Deletion() {
+  const c = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const title = c.is_deleted ? "Restore this company" : "Delete this company";
+  const back = { href: `/admin/companies/${c.id}`, label: "Back to the company" };
+  if (c.why_not) return <Refused why={c.why_not} back={back} />;
+  return (
+    <ActForm
+      title={title}
+      lede={
+        c.is_deleted
+          ? "Its people belong to it again at once, with all that it had."
+          : `${count(c.employee_count, "person leaves", "people leave")} the company at once and its API keys stop. Its loads and statements stay with the others on them. You can restore it.`
+      }
+      result={result}
+      submissionId={c.submission_id}
+      version={c.version}
+      hidden={{ what: c.is_deleted ? "restore" : "delete" }}
+      button={c.is_deleted ? "Restore" : "Delete"}
+      danger={!c.is_deleted}
+      back={back}
+      readers="company"
+      what="company"
+    />
+  );
+}

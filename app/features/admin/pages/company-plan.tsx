@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ActForm } from "~/features/admin/act-form";
+import { getAnyCompany } from "~/features/admin/company.server";
+import { setPlanOf } from "~/features/admin/company-acts.server";
+import { naming } from "~/ui/naming";
+import { userContext } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Plan · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const company_id = idOf(args.params.companyId);
+  const { id, name, version, is_professional } = await call(getAnyCompany, await userContext(args), {
+    company_id,
+  });
+  return { id, name, version, is_professional, submission_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+
+export async function action(args: ActionFunctionArgs) {
+  const company_id = idOf(args.params.companyId);
+  return submit(setPlanOf, args, {
+    fixed: { company_id },
+    to: () => `/admin/companies/${company_id}?done=saved`,
+  });
+}
+
+/** Puts a company on the professional plan, or takes it off. */
+export default function Plan() {
+  const { id, name, version, is_professional, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <ActForm
+      title={is_professional ? "End the professional plan" : "Start the professional plan"}
+      lede={
+        is_professional
+          ? `${name} is on the professional plan. It ends at once; its features stay until you take them away.`
+          : `${name} has no plan. The professional plan counts at once; features are given by themselves.`
+      }
+      result={result}
+      submissionId={submission_id}
+      version={version}
+      fields={["plan"]}
+      hidden={{ plan: is_professional ? "none" : "professional" }}
+      button={is_professional ? "End the plan" : "Start the plan"}
+      danger={is_professional}
+      back={{ href: `/admin/companies/${id}`, label: "Back to the company" }}
+      readers="company"
+      what="company"
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dayOf, formatDay, formatInstant } from "~/domain/time/time";
+import { ActList } from "~/features/admin/act-list";
+import { getAnyCompany } from "~/features/admin/company.server";
+import { CompanyFeatures, CompanyPeople } from "~/features/admin/company-parts";
+import { naming } from "~/ui/naming";
+import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { features, ...found } = await call(getAnyCompany, ctx, { company_id: idOf(args.params.companyId) });
+  const lastDay = (at: string) => formatDay(dayOf(new Date(Date.parse(at) - 1), ctx.actor.zone));
+  return {
+    ...found,
+    created: formatInstant(found.created_at, ctx.actor.zone, ctx.now),
+    features: features.map((f) => ({ ...f, last_day: f.expires_at && lastDay(f.expires_at) })),
+  };
+}
+
+export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+
+/** A company: what it is, who is in it, what it may, and what was done to it. */
+export default function Company() {
+  const c = useLoaderData<typeof loader>();
+  const here = `/admin/companies/${c.id}`;
+  return (
+    <div className="stack loose">
+      {c.is_deleted ? (
+        <Notice tone="warn" title="This company is deleted.">
+          {c.joined_into ? (
+            <p>
+              It is a part of <a href={`/admin/companies/${c.joined_into.id}`}>{c.joined_into.name}</a> now.
+            </p>
+          ) : (
+            <p>
+              Nothing of it is lost. <a href={`${here}/deletion`}>Restore it</a>
+            </p>
+          )}
+        </Notice>
+      ) : (
+        <p className="row">
+          <ButtonLink href={`${here}/as`}>See as they see</ButtonLink>
+        </p>
+      )}
+      <div className="boxes">
+        <DetailBox title="Company">
+          <Facts
+            facts={[
+              { term: "Number", value: c.id },
+              { term: "Place", value: c.place },
+              { term: "Roles", value: c.roles.join(", ") },
+              { term: "Phone", value: c.phone },
+              { term: "Contact", value: c.contact },
+              { term: "Since", value: c.created },
+              { term: "People", value: c.employee_count.toLocaleString("en-US") },
+              { term: "Make jobs", value: c.job_creator_count.toLocaleString("en-US") },
+              { term: "Loads hauled", value: c.trip_tickets_hauled.toLocaleString("en-US") },
+              { term: "Loads under way", value: c.under_way.toLocaleString("en-US") },
+            ]}
+          />
+          {c.is_contact ? <p>A contact that another company added. No one of its own has joined.</p> : null}
+          {c.is_deleted ? null : (
+            <p>
+              <a href={`${here}/deletion`}>Delete this company</a>
+            </p>
+          )}
+        </DetailBox>
+        <CompanyFeatures
+          here={here}
+          features={c.features}
+          isProfessional={c.is_professional}
+          isDeleted={c.is_deleted}
+        />
+        <CompanyPeople people={c.people} total={c.employee_count} />
+        <DetailBox title="Jobs">
+          {c.jobs.length ? (
+            <ul className="lines">
+              {c.jobs.map((j) => (
+                <li key={j.id}>
+                  <a href={`/admin/jobs/${j.id}`}>{j.name}</a> <span className="soft small">{j.status}</span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>It has asked for no work yet.</p>
+          )}
+        </DetailBox>
+        <DetailBox title="What was done here" full>
+          {c.acts.length ? <ActList acts={c.acts} /> : <p>Nothing yet.</p>}
+        </DetailBox>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatInstant } from "~/domain/time/time";
+import { listAllJobs } from "~/features/admin/jobs.server";
+import { AdminList, AdminTable } from "~/features/admin/list-parts";
+import { JOB_SHOW, JOB_SHOWN, listAsked, pageOfList } from "~/features/admin/lists";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { page: asked, ...what } = listAsked(args.request.url, JOB_SHOW);
+  const { list, page } = await pageOfList(asked, (part) => call(listAllJobs, ctx, { ...what, ...part }));
+  return {
+    asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
+    page,
+    total: list.meta.total,
+    rows: list.jobs.map((j) => ({ ...j, created: formatInstant(j.created_at, ctx.actor.zone, ctx.now) })),
+  };
+}
+
+/** All jobs of the site. */
+export default function Jobs() {
+  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Jobs" />
+      <AdminList
+        pathname="/admin/jobs"
+        noun="job"
+        label="Name, contract, requester or number"
+        asked={asked}
+        shown={JOB_SHOWN}
+        total={total}
+        page={page}
+      >
+        <AdminTable
+          caption="Jobs"
+          rows={rows}
+          columns={[
+            {
+              label: "Name",
+              of: (j) => (
+                <>
+                  <a href={`/admin/jobs/${j.id}`}>{j.name}</a>
+                  <span className="soft small block">No. {j.id}</span>
+                </>
+              ),
+            },
+            { label: "Contract", of: (j) => j.contract_number ?? "—" },
+            {
+              label: "Requester",
+              of: (j) => <a href={`/admin/companies/${j.requester.id}`}>{j.requester.name}</a>,
+            },
+            { label: "County", of: (j) => j.county ?? "—" },
+            { label: "Status", of: (j) => j.status },
+            { label: "Loads", num: true, of: (j) => j.loads.toLocaleString("en-US") },
+            { label: "Created", of: (j) => j.created },
+          ]}
+        />
+      </AdminList>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { formatInstant } from "~/domain/time/time";
+import { ActList } from "~/features/admin/act-list";
+import { getAnyUser } from "~/features/admin/users.server";
+import { EmailText } from "~/features/people/email-text";
+import { AccountEvents } from "~/features/people/event-list";
+import { getAccount } from "~/features/people/support.server";
+import { naming } from "~/ui/naming";
+import { DetailBox, Facts, Notice } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "User · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const user = await call(getAnyUser, ctx, { user_id: idOf(args.params.userId) });
+  const { events } = await call(getAccount, ctx, { user_id: user.id });
+  const when = (at: string | null) => at && formatInstant(at, ctx.actor.zone, ctx.now);
+  return {
+    ...user,
+    events,
+    seen: when(user.last_seen_at),
+    created: when(user.created_at),
+    disabled: when(user.disabled_at),
+  };
+}
+
+export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+
+/** A person: how they sign in, where they belong, what was done to the account, and what can be done. */
+export default function User() {
+  const u = useLoaderData<typeof loader>();
+  const here = `/admin/users/${u.id}`;
+  return (
+    <div className="stack loose">
+      {u.disabled ? (
+        <Notice tone="warn" title={`Disabled since ${u.disabled}`}>
+          <p>
+            No one can sign in as {u.name}. <a href={`${here}/disabling`}>Enable the account</a>
+          </p>
+        </Notice>
+      ) : null}
+      <div className="boxes">
+        <DetailBox title="Account">
+          <Facts
+            facts={[
+              { term: "Number", value: u.id },
+              { term: "Email", value: <EmailText email={u.email} verified={u.email_verified} /> },
+              { term: "Phone", value: u.phone },
+              { term: "Password", value: u.has_password ? "Set" : "Not chosen yet" },
+              { term: "Signed in on", value: count(u.sessions, "device") },
+              { term: "Last seen", value: u.seen },
+              { term: "Since", value: u.created },
+            ]}
+          />
+        </DetailBox>
+        <DetailBox title="Companies">
+          {u.companies.length ? (
+            <ul className="lines">
+              {u.companies.map((c) => (
+                <li key={c.id}>
+                  <a href={`/admin/companies/${c.id}`}>{c.name}</a>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>In no company.</p>
+          )}
+        </DetailBox>
+        <DetailBox title="What you can do">
+          <ul className="lines">
+            {u.is_super_user || u.disabled_at ? null : (
+              <>
+                <li>
+                  <a href={`${here}/link`}>Make a link for a new password</a>
+                </li>
+                <li>
+                  <a href={`${here}/contacts`}>Correct email or phone</a>
+                </li>
+              </>
+            )}
+            <li>
+              <a href={`${here}/sessions`}>Sign out everywhere</a>
+            </li>
+            {u.is_me ? null : (
+              <>
+                <li>
+                  <a href={`${here}/disabling`}>
+                    {u.disabled_at ? "Enable the account" : "Disable the account"}
+                  </a>
+                </li>
+                <li>
+                  <a href={`${here}/rights`}>
+                    {u.is_super_user ? "Take away super rights" : "Make a super user"}
+                  </a>
+                </li>
+              </>
+            )}
+          </ul>
+          {u.is_super_user ? <p>A super user's email and password are changed by themselves alone.</p> : null}
+        </DetailBox>
+        <AccountEvents events={u.events} reasons />
+        <DetailBox title="What was done here" full>
+          {u.acts.length ? <ActList acts={u.acts} /> : <p>Nothing yet.</p>}
+        </DetailBox>
+      </div>
+    </div>
+  );
+}

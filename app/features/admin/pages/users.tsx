@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatPhone } from "~/domain/people/phone";
+import { formatInstant } from "~/domain/time/time";
+import { AdminList, AdminTable } from "~/features/admin/list-parts";
+import { listAsked, pageOfList, USER_SHOW, USER_SHOWN } from "~/features/admin/lists";
+import { listAllUsers } from "~/features/admin/users.server";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Users · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { page: asked, ...what } = listAsked(args.request.url, USER_SHOW);
+  const { list, page } = await pageOfList(asked, (part) => call(listAllUsers, ctx, { ...what, ...part }));
+  const when = (at: string | null) => at && formatInstant(at, ctx.actor.zone, ctx.now);
+  return {
+    asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
+    page,
+    total: list.meta.total,
+    rows: list.users.map((u) => ({
+      ...u,
+      phone: u.phone_number && formatPhone(u.phone_number),
+      seen: when(u.last_seen_at),
+    })),
+  };
+}
+
+/** All people of the site; who is locked out is let in from here. */
+export default function Users() {
+  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Users" lede="Find someone to let back in, to sign out, or to keep out." />
+      <AdminList
+        pathname="/admin/users"
+        noun="person"
+        many="people"
+        label="Name, email, phone or number"
+        asked={asked}
+        shown={USER_SHOWN}
+        total={total}
+        page={page}
+      >
+        <AdminTable
+          caption="Users"
+          rows={rows}
+          columns={[
+            {
+              label: "Name",
+              of: (u) => (
+                <>
+                  <a href={`/admin/users/${u.id}`}>{u.name}</a>{" "}
+                  {u.disabled_at ? <span className="tag">Disabled</span> : null}
+                  {u.is_super_user ? <span className="tag">Super user</span> : null}
+                  <span className="soft small block">No. {u.id}</span>
+                </>
+              ),
+            },
+            { label: "Email", of: (u) => u.email ?? "—" },
+            { label: "Phone", of: (u) => u.phone ?? "—" },
+            { label: "Companies", of: (u) => u.companies.map((c) => c.name).join(", ") || "—" },
+            { label: "Last seen", of: (u) => u.seen ?? "—" },
+          ]}
+        />
+      </AdminList>
+    </>
+  );
+}
