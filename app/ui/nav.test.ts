@@ -50,7 +50,7 @@ test("the two places that count what is not read say so to a script, and on a li
   expect(counting(true)).toEqual([]);
 });
 
-test("the outbox is a super user's", () => {
-  expect(names(moreOf(false))).not.toContain("Outbox");
-  expect(names(moreOf(true))).toContain("Outbox");
+test("the admin pages are a super user's", () => {
+  expect(names(moreOf(false))).not.toContain("Admin");
+  expect(names(moreOf(true))).toContain("Admin");
 });

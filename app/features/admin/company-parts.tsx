@@ -65,7 +65,7 @@ export function CompanyPeople({ people, total }: { people: Person[]; total: numb
           {people.map((p) => (
             <li key={p.id}>
               <a href={`/admin/users/${p.id}`}>{p.name}</a>{" "}
-              {p.disabled_at ? <span className="tag">Disabled</span> : null}
+              {p.disabled_at ? <span className="tag">Disabled</span> : null}{" "}
               <span className="soft small block">{[p.crews, p.email].filter(Boolean).join(" · ")}</span>
             </li>
           ))}

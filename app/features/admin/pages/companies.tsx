@@ -49,7 +49,7 @@ export default function Companies() {
               label: "Name",
               of: (c) => (
                 <>
-                  <a href={`/admin/companies/${c.id}`}>{c.name}</a>
+                  <a href={`/admin/companies/${c.id}`}>{c.name}</a>{" "}
                   <span className="soft small block">
                     {[`No. ${c.id}`, c.city, c.is_contact ? "contact" : ""].filter(Boolean).join(", ")}
                   </span>

@@ -45,7 +45,7 @@ export default function Jobs() {
               label: "Name",
               of: (j) => (
                 <>
-                  <a href={`/admin/jobs/${j.id}`}>{j.name}</a>
+                  <a href={`/admin/jobs/${j.id}`}>{j.name}</a>{" "}
                   <span className="soft small block">No. {j.id}</span>
                 </>
               ),

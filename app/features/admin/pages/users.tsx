@@ -53,8 +53,8 @@ export default function Users() {
               of: (u) => (
                 <>
                   <a href={`/admin/users/${u.id}`}>{u.name}</a>{" "}
-                  {u.disabled_at ? <span className="tag">Disabled</span> : null}
-                  {u.is_super_user ? <span className="tag">Super user</span> : null}
+                  {u.disabled_at ? <span className="tag">Disabled</span> : null}{" "}
+                  {u.is_super_user ? <span className="tag">Super user</span> : null}{" "}
                   <span className="soft small block">No. {u.id}</span>
                 </>
               ),
