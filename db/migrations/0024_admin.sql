@@ -4,13 +4,4 @@ CREATE TABLE `site_mark` (
 	`at` text NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE `lead` ADD `answer` text;--> statement-breakpoint
-ALTER TABLE `lead` ADD `answered_at` text;--> statement-breakpoint
-ALTER TABLE `lead` ADD `answered_by_user_id` integer REFERENCES user(id);--> statement-breakpoint
-ALTER TABLE `lead` ADD `closed_at` text;--> statement-breakpoint
-ALTER TABLE `lead` ADD `closed_by_user_id` integer REFERENCES user(id);--> statement-breakpoint
-ALTER TABLE `lead` ADD `note` text;--> statement-breakpoint
-ALTER TABLE `lead` ADD `version` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-ALTER TABLE `user` ADD `disabled_at` text;--> statement-breakpoint
-ALTER TABLE `release` ADD `is_own` integer DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE `release` ADD `revision` integer DEFAULT 1 NOT NULL;
+ALTER TABLE `user` ADD `disabled_at` text;

@@ -54,13 +54,4 @@ export const lead = sqliteTable("lead", {
   user_id: integer("user_id").references(() => user.id),
   company_id: integer("company_id").references(() => company.id),
   created_at: instant("created_at").notNull(),
-  /** What was answered by mail, who did it and when; the newest answer. */
-  answer: text("answer"),
-  answered_at: instant("answered_at"),
-  answered_by_user_id: integer("answered_by_user_id").references(() => user.id),
-  /** Who marked it as dealt with, when, and what came of it. */
-  closed_at: instant("closed_at"),
-  closed_by_user_id: integer("closed_by_user_id").references(() => user.id),
-  note: text("note"),
-  version: version(),
 });

@@ -131,9 +131,6 @@ export const release = sqliteTable("release", {
   id: fixedId(),
   version: text("version").notNull(),
   released_at: instant("released_at").notNull(),
-  /** Written by the people who run this site; the others come with the program. */
-  is_own: flag("is_own"),
-  revision: integer("revision").notNull().default(1),
 });
 export const releaseNote = sqliteTable("release_note", {
   id: fixedId(),
