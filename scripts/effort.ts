@@ -4,7 +4,6 @@ import { count } from "../app/domain/text/text";
 import { loadsOnTheRoad } from "../e2e/support/loads";
 import { PASSWORD } from "../e2e/support/test";
 import { chromiumPath } from "./chromium.mjs";
-import { PAPER } from "./effort-paper";
 import { SETTING_UP } from "./effort-setup";
 import { type Effort, type Journey, Work } from "./effort-work";
 import { serveDemo } from "./serve";
@@ -210,7 +209,6 @@ const JOURNEYS: readonly Journey[] = [
       if (!(await file).suggestedFilename().endsWith(".xlsx")) throw new Error("no spreadsheet");
     },
   },
-  ...PAPER,
   ...SETTING_UP,
 ];
 
