@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
-import { goalsReadBy } from "~/core/jobs/goals.server";
 import { listActions } from "~/core/tickets/list-actions";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { isBehind, periodOfGoal } from "~/domain/production/goals";
@@ -58,10 +57,16 @@ const landings = sql`SELECT 'landing', h.job, h.name, sum(h.held < -0.5) FROM (
        WHERE ${at("sees_landings")}
        GROUP BY l.id, i.product_type_id, i.wood_species_id, i.wood_species_type_id) h GROUP BY h.job`;
 
+/** Its own goals, and of those of the newest jobs that it works on the ones that it reads: for nobody else (`goalsReadBy`). */
+const goalIds = sql`SELECT o.id FROM production_goal o WHERE o.company_id = ${me}
+    UNION SELECT o.id FROM (${jobsWhere(sql`1`)}) x CROSS JOIN production_goal o ON o.job_id = x.id WHERE coalesce(o.hauler_company_id, ${me}) = ${me}
+    UNION SELECT o.id FROM (${jobsWhere(sql`1`)}) x CROSS JOIN job_destination d ON d.job_id = x.id
+      CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id WHERE o.hauler_company_id = ${me}`;
+
 /** Goals of which the company sees every load that counts, and what it sees delivered of each in the week and the month that today lies in. */
 const goals = sql`SELECT g.grain, g.amount, '', coalesce(sum(CASE WHEN CASE g.grain WHEN 'week' THEN came.in_week ELSE came.in_month END
         THEN CASE WHEN g.wood_unit_type_id IS NULL THEN came.loads ELSE came.volume END END), 0)
-    FROM (SELECT w.* FROM production_goal w WHERE ${at("sees_goals")} AND w.is_deleted = 0 AND w.id IN (${goalsReadBy(sql`${me}`)})
+    FROM (SELECT w.* FROM production_goal w WHERE ${at("sees_goals")} AND w.is_deleted = 0 AND w.id IN (${goalIds})
         AND (w.company_id = ${me} OR w.hauler_company_id = ${me} OR EXISTS (SELECT 1 FROM job j WHERE j.id = w.job_id AND j.request_user_company_id = ${me})
           OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = w.job_id AND p.company_id = ${me} AND p.is_land_manager = 1))
         AND w.starts_on <= CASE w.grain WHEN 'week' THEN ${at("week_last")} ELSE ${at("month_last")} END
