@@ -270,3 +270,15 @@ test("where the state's law refuses it, nothing is paid by a quantity converted 
   await priceNow({ db, now }, [id]);
   expect(await due(id)).toContainEqual([1, h.ids.logger.id, "conversion_refused"]);
 });
+
+test("loads that are priced again let others have their turn, though a file answers at once", async () => {
+  await cutRate();
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    if (turns < 50) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await repriceJob({ db, now }, h.ids.job);
+  expect(turns).toBeGreaterThan(0);
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
@@ -26,6 +27,8 @@ export async function repriceJob(
   let after = 0;
   for (;;) {
     await heartbeat();
+    // A file answers without the loop turning: who asks for a page goes between two chunks.
+    await setImmediate();
     const rows = await staleLoads(db, job_id, after);
     const last = rows.at(-1);
     if (!last) return;

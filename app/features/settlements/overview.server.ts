@@ -1,22 +1,12 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { tripTicketSettlement } from "#db/schema";
-import {
-  isOpen,
-  type OpenWork,
-  openSums,
-  problemCounts,
-  waitingItems,
-} from "~/core/settling/open-work.server";
-import { hasPeople, payerOf, payersActedFor, settingOf } from "~/core/settling/payer.server";
+import { type OpenWork, openSums, problemCounts, waitingItems } from "~/core/settling/open-work.server";
+import { payerOf, payersActedFor, settingOf } from "~/core/settling/payer.server";
 import { periodBefore, periodOf } from "~/domain/settling/periods";
 import { isWorthIt } from "~/domain/settling/plan";
 import { procedure, type Reading } from "~/web/procedure";
 import { localToday } from "./plan.server";
 import { namesById } from "./preview.server";
 import { runUnderWay } from "./runs.server";
-
-const c = tripTicketSettlement;
 
 /** Who is to be paid by the acting company through today: open loads, what they come to, and what has no amount yet. */
 export const listToPay = procedure({
@@ -54,7 +44,7 @@ export const listToPay = procedure({
       run: await runUnderWay(ctx),
       today,
       periods: periodsOf(today, setting),
-      for_others: await payersWithoutPeople(ctx, today),
+      for_others: await payersWithoutPeople(ctx, today, setting.starts_on),
     };
   },
 });
@@ -72,38 +62,17 @@ async function waitingCounts(ctx: Reading, work: OpenWork): Promise<Map<number, 
 }
 
 /** Who else pays on the company's jobs and has no people to settle it, with what is open, and what waits. */
-async function payersWithoutPeople(ctx: Reading, today: string) {
-  const me = ctx.actor.company.id;
-  const rows = await ctx.read
-    .select({
-      id: sql<number>`${c.paying_company_id}`,
-      claims: sql<number>`count(*)`,
-      cents: sql<number>`sum(${c.due_cents} - ${c.posted_cents})`,
-    })
-    .from(sql`job j CROSS JOIN ${c}`)
-    .where(
-      sql`j.request_user_company_id = ${me} AND ${c.job_id} = j.id AND +${c.paying_company_id} <> ${me}
-        AND ${c.earned_on} <= ${today} AND ${isOpen} AND NOT ${hasPeople(sql`${c.paying_company_id}`)}`,
-    )
-    .groupBy(c.paying_company_id);
-  const waiting = new Map<number, number>();
+async function payersWithoutPeople(ctx: Reading, through: string, starts_on: string) {
+  const found = [];
   for (const payer of await payersActedFor(ctx)) {
-    const { starts_on } = await settingOf(ctx, payer.id);
-    const counts = await waitingCounts(ctx, { payer, through: today, starts_on });
-    const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
-    if (all > 0) waiting.set(payer.id, all);
+    const work = { payer, through, starts_on };
+    const [sums, counts] = await Promise.all([openSums(ctx, work), waitingCounts(ctx, work)]);
+    const claims = sums.reduce((all, s) => all + s.claims, 0);
+    const waiting = [...counts.values()].reduce((all, n) => all + n, 0);
+    const cents = sums.reduce((all, s) => all + s.cents, 0);
+    if (claims + waiting > 0) found.push({ id: payer.id, name: payer.name, claims, cents, waiting });
   }
-  const ids = [...new Set([...rows.map((row) => row.id), ...waiting.keys()])];
-  const names = await namesById(ctx, ids);
-  return ids
-    .map((id) => ({
-      id,
-      name: names.get(id) ?? "",
-      claims: rows.find((row) => row.id === id)?.claims ?? 0,
-      cents: rows.find((row) => row.id === id)?.cents ?? 0,
-      waiting: waiting.get(id) ?? 0,
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+  return found;
 }
 
 type HowOften = Awaited<ReturnType<typeof settingOf>>;

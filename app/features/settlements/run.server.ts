@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
@@ -51,6 +52,8 @@ async function carryOut({ db, now, log }: App, id: number, key: string | null, {
       return;
     }
     await heartbeat();
+    // A file answers without the loop turning: who asks for a page goes between two chunks.
+    await setImmediate();
     const actor = await actorOfRun(db, run, key);
     const input = { run: id, receiver: next.receiver };
     try {

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { makeCompany } from "#db/factories";
+import { insertRow, makeCompany } from "#db/factories";
+import { jobProductRate } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { dayOf } from "~/domain/time/time";
@@ -110,8 +112,20 @@ test("a receiver sees no draft and cannot change its statement; others find neit
 test("a payer without people is settled for from To pay by who requested the job, of its jobs alone, and by nobody else", async () => {
   const { manager, hauler, rival, ids, load } = await makeWeek(db);
   const yard = await makeCompany(db, { is_mill: true });
-  await load(ids.owner.id, 80_000, { settlement_type_id: 10, paying_company_id: yard.id });
-  await load(ids.owner.id, 7_000, { settlement_type_id: 10, paying_company_id: ids.mill.id });
+  for (const paying_company_id of [yard.id, ids.mill.id])
+    await insertRow(db, jobProductRate, {
+      job_id: ids.job,
+      job_product_rate_type_id: 4,
+      receiving_company_id: ids.owner.id,
+      paying_company_id,
+      product_type_id: 5,
+      wood_unit_type_id: 2,
+      rate: 400_000,
+    });
+  // As if priced by the rates of now, so that nothing is priced again.
+  const now = { settlement_type_id: 10, rate_epoch: sql`(SELECT rate_epoch FROM job WHERE id = ${ids.job})` };
+  await load(ids.owner.id, 80_000, { ...now, paying_company_id: yard.id });
+  await load(ids.owner.id, 7_000, { ...now, paying_company_id: ids.mill.id });
   // The mill has people, and settles for itself.
   const { for_others } = await manager.call(listToPay, {});
   expect(for_others).toMatchObject([{ id: yard.id, claims: 1, cents: 80_000 }]);

@@ -1,0 +1,86 @@
+import { expect } from "vitest";
+import type { Answer, Caller } from "./caller";
+import { type Form, formsOn } from "./forms";
+import { elementsOf, parseHtml, textOf } from "./html";
+
+/** Forms sent as their page would send them, with one thing wrong: what is said beside the field, and what stays typed. */
+export type Values = Record<string, string>;
+/** The form of a page, with what the page has in it and what somebody would type. */
+export async function formOf(
+  person: Caller,
+  path: string,
+  good: Values,
+): Promise<{ form: Form; values: Values }> {
+  const page = await person.get(path);
+  expect([path, page.status]).toEqual([path, 200]);
+  const names = Object.keys(good);
+  const form = formsOn(page).find(({ fields }) =>
+    names.every((name) => fields.some((field) => field.name === name)),
+  );
+  if (!form) throw new Error(`${path} has no form with ${names.join(", ")}`);
+  const boxes = ["checkbox", "radio"];
+  const values = Object.fromEntries(
+    form.fields.filter(({ kind }) => !boxes.includes(kind)).map(({ name, value }) => [name, value]),
+  );
+  return { form: { ...form, page: path }, values: { ...values, ...good } };
+}
+
+const fieldOf = (answer: Answer, name: string) =>
+  elementsOf(
+    parseHtml(answer.text),
+    (e) =>
+      ["input", "select", "textarea"].includes(e.name) &&
+      e.attributes.name === name &&
+      e.attributes.type !== "hidden",
+  )[0];
+
+/** What is said beside a field. */
+export function saidBeside(answer: Answer, name: string): string {
+  const field = fieldOf(answer, name);
+  const ids = (field?.attributes["aria-describedby"] ?? "").split(" ");
+  const said = elementsOf(parseHtml(answer.text), (e) => ids.includes(e.attributes.id ?? ""));
+  return `${field?.attributes["aria-invalid"] === "true" ? "" : "not marked: "}${said.map(textOf).join(" ")}`;
+}
+export function typedIn(answer: Answer, name: string): string {
+  const field = fieldOf(answer, name);
+  if (field?.name === "textarea") return textOf(field).trim();
+  if (field?.name !== "select") return field?.attributes.value ?? "nothing";
+  const options = elementsOf(field, (e) => e.name === "option");
+  return (
+    options.find((o) => o.attributes.selected !== undefined)?.attributes.value ??
+    options[0]?.attributes.value ??
+    ""
+  );
+}
+
+/** A list shows none but its own choices. */
+const isOffered = (answer: Answer, name: string, value: string): boolean => {
+  const field = fieldOf(answer, name);
+  return (
+    field?.name !== "select" ||
+    elementsOf(field, (e) => e.name === "option").some((o) => o.attributes.value === value)
+  );
+};
+
+/** What is wrong with the answer to a form in which one field holds this; nothing where all is as it should be. */
+export async function faults(person: Caller, path: string, good: Values, wrong: Wrong): Promise<string[]> {
+  const { form, values } = await formOf(person, path, good);
+  const [name, typed, words, beside = name] = wrong;
+  const what = `${path} ${name}=${typed.slice(0, 20)}`;
+  const answer = await person.ask(form.action, { form: { ...values, [name]: typed } });
+  if (answer.status !== 422) return [`${what}: ${answer.status}`];
+  const said = saidBeside(answer, beside);
+  const kept = Object.entries({ ...good, [name]: typed }).filter(
+    ([field, value]) =>
+      value.length < 1000 &&
+      isOffered(answer, field, value) &&
+      typedIn(answer, field).trim() !== value.trim(),
+  );
+  return [
+    ...(words.test(said) && !said.startsWith("not marked") ? [] : [`${what}: says "${said}"`]),
+    ...kept.map(([field, value]) => `${what}: ${field} was ${value}, and is ${typedIn(answer, field)}`),
+  ];
+}
+
+/** A field, what is typed into it, what is said, and beside which field, where that is another one. */
+export type Wrong = [name: string, typed: string, words: RegExp, beside?: string];
