@@ -55,9 +55,9 @@ export const subscribing: readonly Mutant[] = [
   },
   {
     name: "subscribing: what was granted ends with the subscription",
-    file: "app/features/companies/set-feature.server.ts",
-    find: "is_subscribed: false }",
-    put: "is_subscribed: true }",
+    file: "app/features/billing/sync.server.ts",
+    find: "AND is_subscribed = 1 AND expires_at > ${now}",
+    put: "AND (is_subscribed = 1 OR 1)",
     tests: TESTS,
   },
 ];

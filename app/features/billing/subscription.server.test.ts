@@ -260,6 +260,30 @@ test("a feature that was granted stays when a subscription ends, and a customer 
   });
 });
 
+test("what is tried longer than a subscription lasts, and what was granted while it lasted, stays when it ends", async () => {
+  const who = await site.company();
+  const at = new Date(time.at).toISOString();
+  const ends = new Date(time.at + 90 * DAY).toISOString();
+  await db.batch([
+    {
+      sql: `INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at)
+        VALUES (?, 1, 1, ?, ?), (?, 3, 1, ?, ?)`,
+      params: [who.id, at, ends, who.id, at, ends],
+    },
+  ]);
+  const { url } = await who.admin.call(startCheckout, { tier: "basic" });
+  world.pay(sessionIn(url), "paid");
+  await sendAll();
+  const features = {
+    sql: "UPDATE company_feature_access SET expires_at = NULL WHERE company_id = ? AND feature_id = 2",
+    params: [who.id],
+  };
+  await db.batch([features]);
+  world.giveUp(await subOf(who), "canceled");
+  await sendAll();
+  expect(await kept(who.id)).toMatchObject({ status: "canceled", features: [2, 3] });
+});
+
 test("an endpoint that was down costs nobody a feature: who wasn't pulled is pulled by the hour", async () => {
   const who = await subscribed();
   time.at += 30 * DAY + 3_600_000;

@@ -102,15 +102,15 @@ function keepSteps(company: number, pulled: Pulled): Step[] {
         status = ${standing.status}, current_period_end = ${standing.current_period_end},
         cancel_at = ${standing.cancel_at}, trial_end = ${standing.trial_end}, synced_at = ${start}
       WHERE company_id = ${company} AND (synced_at IS NULL OR synced_at < ${start})`,
-    // What was granted, or is tried for longer, stays as it is.
+    // What was granted has no end, and stays as it is, as does what is tried for longer.
     sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at, is_subscribed)
       SELECT ${company}, value, 1, ${now}, ${until}, 1 FROM json_each(${JSON.stringify(given)}) WHERE ${isKept}
       ON CONFLICT (company_id, feature_id) DO UPDATE
         SET is_active = 1, expires_at = excluded.expires_at, is_subscribed = 1
-        WHERE company_feature_access.is_subscribed = 1 OR company_feature_access.is_active = 0
-          OR company_feature_access.expires_at < excluded.expires_at`,
+        WHERE company_feature_access.is_active = 0 OR company_feature_access.expires_at < excluded.expires_at
+          OR (company_feature_access.is_subscribed = 1 AND company_feature_access.expires_at IS NOT NULL)`,
     sql`UPDATE company_feature_access SET expires_at = ${now}
-      WHERE company_id = ${company} AND is_subscribed = 1 AND (expires_at IS NULL OR expires_at > ${now})
+      WHERE company_id = ${company} AND is_subscribed = 1 AND expires_at > ${now}
         AND feature_id NOT IN ${listed} AND ${isKept}`,
   ].map(mayMiss);
 }
