@@ -92,7 +92,6 @@ const schema = z
       .regex(/^(sk|rk)_(test|live)_\w{8,}$/, "must be a secret or restricted key of Stripe")
       .optional(),
     STRIPE_WEBHOOK_SECRETS: z.string().regex(SIGNING, "must be a list of whsec_ secrets").optional(),
-    STRIPE_CONNECT_SECRETS: z.string().regex(SIGNING, "must be a list of whsec_ secrets").optional(),
     STRIPE_API_BASE: z
       .string()
       .refine(isHostHere, "must be http:// and this machine: it is for tests")
@@ -124,10 +123,6 @@ const schema = z
   .refine((e) => !e.STRIPE_SECRET_KEY === !e.STRIPE_WEBHOOK_SECRETS, {
     path: ["STRIPE_WEBHOOK_SECRETS"],
     message: "and STRIPE_SECRET_KEY go together: one of them alone would not tell what was paid",
-  })
-  .refine((e) => !e.STRIPE_CONNECT_SECRETS || e.STRIPE_SECRET_KEY, {
-    path: ["STRIPE_CONNECT_SECRETS"],
-    message: "needs STRIPE_SECRET_KEY",
   })
   .refine((e) => !e.STRIPE_API_BASE || e.STRIPE_SECRET_KEY?.includes("_test_"), {
     path: ["STRIPE_API_BASE"],

@@ -213,7 +213,7 @@ export const FINE: Record<string, (path: string, value: string) => boolean> = {
 };
 
 /** What persons do, some of them of the primary crew alone, and keys do not. */
-export const EMPLOYING = /^\/api\/(company\/\{|job-draft$)/;
+export const EMPLOYING = /^\/api\/(company\/\{|job-draft$|billing\/)/;
 /** What anybody may do for themselves, and these bodies may not. */
 export const FOR_ONESELF = [
   "createCompany",

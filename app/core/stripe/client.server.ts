@@ -11,8 +11,6 @@ const HOSTED = ["https://checkout.stripe.com", "https://billing.stripe.com", "ht
 
 /** Whether this site takes subscriptions by card. */
 export const takesCards = (): boolean => env().STRIPE_SECRET_KEY !== undefined;
-/** Whether its companies may take cards for their invoices. */
-export const takesCardsForOthers = (): boolean => env().STRIPE_CONNECT_SECRETS !== undefined;
 
 /** The hosts that a form's answer may lead to: Stripe's where there is a key, else none. */
 export const payingHosts = (): readonly string[] => {

@@ -4,6 +4,7 @@ import { Facts } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 
 type Page = {
+  cards: boolean;
   managed: boolean;
   is_admin: boolean;
   in_force: { words: string; needs: string | null } | null;
@@ -29,9 +30,9 @@ export function InForce({
         <p className={in_force.needs ? "notice" : undefined}>
           <strong>{in_force.words}</strong> {in_force.needs}
         </p>
-      ) : (
+      ) : page.cards ? (
         <p>Nothing is paid by card.</p>
-      )}
+      ) : null}
       <Facts facts={granted.map(({ name, words }) => ({ term: name, value: words }))} />
       {managed && is_admin ? (
         <div className="row">

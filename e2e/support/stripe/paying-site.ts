@@ -18,7 +18,6 @@ export async function payingSite() {
   const settings = {
     STRIPE_SECRET_KEY: FAKE_KEY,
     STRIPE_WEBHOOK_SECRETS: FAKE_SECRET,
-    STRIPE_CONNECT_SECRETS: FAKE_SECRET,
     STRIPE_API_BASE: base,
   };
   const served = await serveDemo(settings);

@@ -15,7 +15,6 @@ export async function payingSite(db: Database) {
   const fake = await startFake({ clock: () => time.at });
   vi.stubEnv("STRIPE_SECRET_KEY", FAKE_KEY);
   vi.stubEnv("STRIPE_WEBHOOK_SECRETS", `whsec_older00000,${FAKE_SECRET}`);
-  vi.stubEnv("STRIPE_CONNECT_SECRETS", FAKE_SECRET);
   vi.stubEnv("STRIPE_API_BASE", fake.base);
   const setUp = await setUpStripe(db, await stripe(), { site: "https://timber.example" });
   const app = { db, now: () => new Date(time.at), log };
