@@ -91,6 +91,15 @@ UNION ALL
 SELECT t.id, t.hauler_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
   FROM trip_ticket t WHERE t.is_deleted = 0 AND t.is_sample = 0 AND t.hauler_company_id IS NOT NULL
 UNION ALL
+SELECT t.id, t.cutter_on_behalf_of_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
+  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.is_sample = 0 AND t.cutter_on_behalf_of_company_id IS NOT NULL
+UNION ALL
+SELECT t.id, t.skidder_on_behalf_of_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
+  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.is_sample = 0 AND t.skidder_on_behalf_of_company_id IS NOT NULL
+UNION ALL
+SELECT t.id, t.hauler_on_behalf_of_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
+  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.is_sample = 0 AND t.hauler_on_behalf_of_company_id IS NOT NULL
+UNION ALL
 SELECT t.id, m.mill_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
   FROM trip_ticket t JOIN job_destination_mill m ON m.job_destination_id = t.job_destination_id
  WHERE t.is_deleted = 0 AND t.is_sample = 0
@@ -189,7 +198,8 @@ END
 DROP TRIGGER IF EXISTS trip_ticket_readers_before
 --;
 CREATE TRIGGER trip_ticket_readers_before BEFORE UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
-  cutter_company_id, skidder_company_id, hauler_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
+  cutter_company_id, skidder_company_id, hauler_company_id, cutter_on_behalf_of_company_id,
+  skidder_on_behalf_of_company_id, hauler_on_behalf_of_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
   estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
   wood_species_id, hauler_user_id, net_pounds ON trip_ticket
 BEGIN
@@ -201,7 +211,8 @@ END
 DROP TRIGGER IF EXISTS trip_ticket_readers_after
 --;
 CREATE TRIGGER trip_ticket_readers_after AFTER UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
-  cutter_company_id, skidder_company_id, hauler_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
+  cutter_company_id, skidder_company_id, hauler_company_id, cutter_on_behalf_of_company_id,
+  skidder_on_behalf_of_company_id, hauler_on_behalf_of_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
   estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
   wood_species_id, hauler_user_id, net_pounds ON trip_ticket
 BEGIN

@@ -36,6 +36,8 @@ type Ticket = {
   cutter: number | null;
   skidder: number | null;
   hauler: number | null;
+  /** For whom each of them works. */
+  behalf: Record<"cutter" | "skidder" | "hauler", number | null>;
   deleted: boolean;
   facts: Facts;
 };
@@ -132,6 +134,7 @@ beforeAll(async () => {
       cutter: null,
       skidder: null,
       hauler: null,
+      behalf: { cutter: null, skidder: null, hauler: null },
       deleted: false,
       facts: { ...MADE },
     });
@@ -142,7 +145,8 @@ function readersOf(t: Ticket): Set<number> {
   const readers = new Set<number>();
   if (t.deleted) return readers;
   readers.add(t.job.requester);
-  for (const named of [t.cutter, t.skidder, t.hauler]) if (named !== null) readers.add(named);
+  for (const named of [t.cutter, t.skidder, t.hauler, ...Object.values(t.behalf)])
+    if (named !== null) readers.add(named);
   const mill = mills.get(t.destination);
   if (mill !== undefined) readers.add(mill);
   for (const [company, p] of t.job.places) {
@@ -222,6 +226,13 @@ function act(): Statement {
     }
     case 1: {
       const role = random.pick(["cutter", "skidder", "hauler"] as const);
+      if (random.chance(0.3)) {
+        t.behalf[role] = random.chance(0.3) ? null : random.pick(companies);
+        return {
+          sql: `UPDATE trip_ticket SET ${role}_on_behalf_of_company_id = ? WHERE id = ?`,
+          params: [t.behalf[role], t.id],
+        };
+      }
       t[role] = random.chance(0.3) ? null : random.pick(companies);
       return {
         sql: `UPDATE trip_ticket SET ${role}_company_id = ?, last_modified_at = ? WHERE id = ?`,
@@ -368,6 +379,7 @@ test("a company taken off a job loses its rows, and a ticket put on the job late
     cutter: null,
     skidder: null,
     hauler: null,
+    behalf: { cutter: null, skidder: null, hauler: null },
     deleted: false,
     facts: { ...MADE },
   });

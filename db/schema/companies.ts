@@ -55,6 +55,7 @@ export const company = sqliteTable(
     index("company_name").on(t.name),
     index("company_creator").on(t.creator_company_id),
     index("company_founder").on(t.founder_user_id),
+    index("company_on_behalf").on(t.on_behalf_of_company_id).where(sql`on_behalf_of_company_id IS NOT NULL`),
     atLeast("company_load", t.default_load_amount, 0.001),
   ],
 );

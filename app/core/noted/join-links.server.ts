@@ -43,7 +43,7 @@ export function requireReachable(contact: Contact) {
 export async function contractorSteps(
   ctx: Ctx<CompanyActor>,
   input: Contact & { name: string },
-  roles: Partial<Record<RoleFlag, boolean>>,
+  what: Partial<Record<RoleFlag, boolean>> & { on_behalf_of_company_id?: number | null },
 ): Promise<Step[]> {
   requireReachable(input);
   const me = ctx.actor.company.id;
@@ -63,7 +63,7 @@ export async function contractorSteps(
     mustHit(
       ctx.write.insert(company).values({
         name: input.name,
-        ...roles,
+        ...what,
         contact_first_name: input.first_name,
         contact_last_name: input.last_name,
         contact_phone_number: input.phone_number ? apiPhone(input.phone_number) : null,

@@ -88,9 +88,7 @@ const ticket = z.strictObject({
     .describe("The newest 100 entries of its history; not in lists."),
 });
 
-const hand = z
-  .strictObject({ id, name: text, on_behalf_of_company: z.strictObject({ id }).nullable() })
-  .nullable();
+const hand = z.strictObject({ id, name: text, on_behalf_of_company: named.nullable() }).nullable();
 
 export const ticketRecordOutput = z
   .strictObject({

@@ -101,7 +101,7 @@ function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
       ...about(row),
       title: `${nameOf(row)} ${event}`,
       message: isDelivery
-        ? `${row.hauler ? `${row.hauler.name} brought it` : "It was brought"} to ${row.destination.name}.`
+        ? `${row.hauler.name ? `${row.hauler.name} brought it` : "It was brought"} to ${row.destination.name}.`
         : `By ${ctx.actor.company.name}.`,
       to: { people: concerned(ctx, row, isDelivery ? null : t.hauler_company_id) },
       group: isDelivery ? `delivered:${row.job.id}:${day}` : `moved:${t.id}`,

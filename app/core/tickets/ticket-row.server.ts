@@ -35,6 +35,9 @@ import { stepFacts } from "./step-facts";
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");
 const hauler = alias(company, "hauler");
+const cutterFor = alias(company, "cutter_for");
+const skidderFor = alias(company, "skidder_for");
+const haulerFor = alias(company, "hauler_for");
 const mill = alias(company, "mill");
 const requester = alias(company, "requester");
 const placeState = alias(usState, "place_state");
@@ -46,6 +49,16 @@ const receiverUser = alias(user, "receiver_user");
 
 const personName = (u: { first_name: SQLiteColumn; last_name: SQLiteColumn }) =>
   sql<string | null>`${u.first_name} || ' ' || ${u.last_name}`;
+
+/**
+ * A hand's company as people read it, "Bobs Trucking for Manistee" where it works for a contractor of the job; `own` is its
+ * name alone, `behalf` the contractor's.
+ */
+const handNames = (own: { name: SQLiteColumn }, behalf: { name: SQLiteColumn }) => ({
+  name: sql<string | null>`${own.name} || ifnull(' for ' || ${behalf.name}, '')`,
+  own: sql<string | null>`${own.name}`,
+  behalf: sql<string | null>`${behalf.name}`,
+});
 
 /** A ticket with the names of everything that it points to. The caller adds who may see it. */
 export function selectTickets(read: Read) {
@@ -125,9 +138,9 @@ export function selectTickets(read: Read) {
       },
       /** What the landing's page says of getting there; told to drivers alone. */
       landing_notes: landing.notes,
-      cutter: { name: cutter.name },
-      skidder: { name: skidder.name },
-      hauler: { name: hauler.name },
+      cutter: handNames(cutter, cutterFor),
+      skidder: handNames(skidder, skidderFor),
+      hauler: handNames(hauler, haulerFor),
       cutter_user: personName(cutterUser),
       skidder_user: personName(skidderUser),
       hauler_user: personName(haulerUser),
@@ -162,6 +175,9 @@ export function selectTickets(read: Read) {
     .leftJoin(cutter, eq(cutter.id, tripTicket.cutter_company_id))
     .leftJoin(skidder, eq(skidder.id, tripTicket.skidder_company_id))
     .leftJoin(hauler, eq(hauler.id, tripTicket.hauler_company_id))
+    .leftJoin(cutterFor, eq(cutterFor.id, tripTicket.cutter_on_behalf_of_company_id))
+    .leftJoin(skidderFor, eq(skidderFor.id, tripTicket.skidder_on_behalf_of_company_id))
+    .leftJoin(haulerFor, eq(haulerFor.id, tripTicket.hauler_on_behalf_of_company_id))
     .leftJoin(cutterUser, eq(cutterUser.id, tripTicket.cutter_user_id))
     .leftJoin(skidderUser, eq(skidderUser.id, tripTicket.skidder_user_id))
     .leftJoin(haulerUser, eq(haulerUser.id, tripTicket.hauler_user_id))
@@ -171,7 +187,7 @@ export function selectTickets(read: Read) {
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
 
-/** A company's accepted places on a job, by role. */
+/** A company's accepted places on a job, by role; or a subcontractor that hauls, cuts or skids there for one that has them. */
 export type JobParty = {
   job_id: number;
   company_id: number;
@@ -184,6 +200,8 @@ export type JobParty = {
   name: string;
   default_load_amount: number | null;
   force_drop_off: boolean;
+  /** The contractor of the job for which it works, where it has no place of its own there. */
+  on_behalf_of: { id: number; name: string } | null;
 };
 
 const findJobParties = prepared((read) =>
@@ -207,13 +225,58 @@ const findJobParties = prepared((read) =>
     .orderBy(company.name),
 );
 
-/** The companies that have accepted these jobs and are still on them. */
-export const readJobParties = (read: Read, ...jobIds: number[]): Promise<JobParty[]> =>
-  findJobParties(read, { jobs: JSON.stringify(jobIds) });
+const contractor = alias(company, "contractor");
+
+/** Companies that say of themselves, or of which a contractor noted, that they work for it: in the roles that both have. */
+const findSubcontractors = prepared((read) =>
+  read
+    .select({
+      job_id: jobParty.job_id,
+      company_id: company.id,
+      is_land_owner: sql<boolean>`0`.mapWith(Boolean),
+      is_land_owner_authorizee: sql<boolean>`0`.mapWith(Boolean),
+      is_land_manager: sql<boolean>`0`.mapWith(Boolean),
+      is_cutter: sql<boolean>`${jobParty.is_cutter} AND ${company.is_cutter}`.mapWith(Boolean),
+      is_skidder: sql<boolean>`${jobParty.is_skidder} AND ${company.is_skidder}`.mapWith(Boolean),
+      is_hauler: sql<boolean>`${jobParty.is_hauler} AND ${company.is_hauler}`.mapWith(Boolean),
+      name: company.name,
+      default_load_amount: company.default_load_amount,
+      force_drop_off: company.force_drop_off,
+      on_behalf_of: { id: contractor.id, name: contractor.name },
+    })
+    .from(jobParty)
+    .innerJoin(contractor, eq(contractor.id, jobParty.company_id))
+    .innerJoin(company, eq(company.on_behalf_of_company_id, jobParty.company_id))
+    .where(
+      sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")})) AND ${company.is_deleted} = 0
+        AND NOT EXISTS (SELECT 1 FROM job_company o WHERE o.job_id = ${jobParty.job_id} AND o.company_id = ${company.id}
+          AND o.removed_at IS NULL)`,
+    )
+    .orderBy(company.name),
+);
+
+/**
+ * The companies that have accepted these jobs and are still on them, and behind them the subcontractors of these. A company
+ * that has a place of its own on a job works there for itself.
+ */
+export async function readJobParties(read: Read, ...jobIds: number[]): Promise<JobParty[]> {
+  const jobs = JSON.stringify(jobIds);
+  const [parties, subcontractors] = await Promise.all([
+    findJobParties(read, { jobs }),
+    findSubcontractors(read, { jobs }),
+  ]);
+  return [...parties.map((p) => ({ ...p, on_behalf_of: null })), ...subcontractors];
+}
+
+/** A company in a list of those that can be named on a load: "Bobs Trucking for Manistee". */
+export const partyName = (p: Pick<JobParty, "name" | "on_behalf_of">): string =>
+  p.on_behalf_of ? `${p.name} for ${p.on_behalf_of.name}` : p.name;
 
 /** The companies behind a ticket (or one about to be made on a job), for the pure rules. */
 export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?: TicketRow): TicketParties {
-  const ids = (has: (p: JobParty) => boolean) => parties.filter(has).map((p) => p.company_id);
+  // Who works for a contractor has no place on the job itself: it sees and does what loads that name it allow.
+  const own = parties.filter((p) => p.on_behalf_of === null);
+  const ids = (has: (p: JobParty) => boolean) => own.filter(has).map((p) => p.company_id);
   return {
     requestCompanyId,
     landManagerCompanyIds: ids((p) => p.is_land_manager),
@@ -225,6 +288,9 @@ export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?
     cutterCompanyId: ticket?.trip_ticket.cutter_company_id ?? null,
     skidderCompanyId: ticket?.trip_ticket.skidder_company_id ?? null,
     haulerCompanyId: ticket?.trip_ticket.hauler_company_id ?? null,
+    cutterForCompanyId: ticket?.trip_ticket.cutter_on_behalf_of_company_id ?? null,
+    skidderForCompanyId: ticket?.trip_ticket.skidder_on_behalf_of_company_id ?? null,
+    haulerForCompanyId: ticket?.trip_ticket.hauler_on_behalf_of_company_id ?? null,
     millCompanyId: ticket?.mill?.id ?? null,
     millHasUsers: Boolean(ticket?.mill_has_users),
     creatorCompanyId: ticket?.trip_ticket.creator_company_id ?? null,

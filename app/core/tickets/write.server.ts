@@ -95,8 +95,9 @@ export async function commitTicketPatch(
     ...entries,
   ]);
   // Who is given the load hauls on the job still: it may be leaving it at this moment.
-  const given = patch.hauler_company_id;
-  const still = given && given !== t.hauler_company_id ? [worksStill(t.job_id, [given])] : [];
+  const given = patch.hauler_on_behalf_of_company_id ?? patch.hauler_company_id;
+  const had = t.hauler_on_behalf_of_company_id ?? t.hauler_company_id;
+  const still = given && given !== had ? [worksStill(t.job_id, [given])] : [];
   const oneLoad = await oneLoadSteps(ctx, t.id, haulsOf(t, {}), haulsOf(t, patch));
   const update = mustHit(updateOf(ctx, ticket, version, patch));
   const claims = await claimStepsOf(ctx, ticket.row, patch);

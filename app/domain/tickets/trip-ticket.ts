@@ -82,6 +82,10 @@ export type TicketParties = {
   cutterCompanyId: number | null;
   skidderCompanyId: number | null;
   haulerCompanyId: number | null;
+  /** The contractors for whom those work: they stand for the load as if it were theirs. */
+  cutterForCompanyId?: number | null;
+  skidderForCompanyId?: number | null;
+  haulerForCompanyId?: number | null;
   millCompanyId: number | null;
   /** Where the receiving mill has no users, the requester and the land manager act for it. */
   millHasUsers: boolean;
@@ -100,9 +104,10 @@ export function rolesOnTicket(parties: TicketParties, companyId: number): Readon
   add("job_cutter", among(parties.jobCutterCompanyIds));
   add("job_skidder", among(parties.jobSkidderCompanyIds));
   add("job_hauler", among(parties.jobHaulerCompanyIds));
-  add("cutter", parties.cutterCompanyId === companyId);
-  add("skidder", parties.skidderCompanyId === companyId);
-  add("hauler", parties.haulerCompanyId === companyId);
+  const either = (...ids: (number | null | undefined)[]) => ids.includes(companyId);
+  add("cutter", either(parties.cutterCompanyId, parties.cutterForCompanyId));
+  add("skidder", either(parties.skidderCompanyId, parties.skidderForCompanyId));
+  add("hauler", either(parties.haulerCompanyId, parties.haulerForCompanyId));
   add("mill", parties.millCompanyId === companyId);
   add("author", parties.creatorCompanyId === companyId);
   if (!parties.millHasUsers && (roles.has("creator") || roles.has("land_manager"))) roles.add("mill");

@@ -6,6 +6,7 @@ import { wordsOf } from "~/core/history/words.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import {
   type JobParty,
+  partyName,
   readJobParties,
   selectTickets,
   type TicketRow,
@@ -138,7 +139,8 @@ async function partiesOf(ctx: Ctx<CompanyActor>, jobs: { id: number; office: boo
   if (!ctx.actor.permissions.trip_ticket.update) return [];
   const run = new Set(jobs.filter((job) => job.office).map((job) => job.id));
   const all = await readJobParties(ctx.read, ...jobs.map((job) => job.id));
-  return all.filter((p) => run.has(p.job_id) || p.company_id === ctx.actor.company.id);
+  const me = ctx.actor.company.id;
+  return all.filter((p) => run.has(p.job_id) || p.company_id === me);
 }
 
 /** The companies that have a role on any of the jobs. */
@@ -147,7 +149,7 @@ function companiesOf(parties: JobParty[]): Record<Hand, BulkOption[]> {
     ...new Map(
       parties
         .filter((p) => p[`is_${hand}`])
-        .map((p) => [p.company_id, { value: p.company_id, label: p.name }]),
+        .map((p) => [p.company_id, { value: p.company_id, label: partyName(p) }]),
     ).values(),
   ];
   return { cutter: of("cutter"), skidder: of("skidder"), hauler: of("hauler") };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { readJobParties } from "~/core/tickets/ticket-row.server";
+import { partyName, readJobParties } from "~/core/tickets/ticket-row.server";
 import { wakeWork } from "~/core/work/waking.server";
 import { text } from "~/domain/text/input";
 import { procedure } from "~/web/procedure";
@@ -34,7 +34,7 @@ export const listHaulers = procedure({
     const run = new Set(jobs.filter((j) => j.office).map((j) => j.id));
     const parties = await readJobParties(ctx.read, ...jobs.map((j) => j.id));
     const haulers = parties.filter((p) => p.is_hauler && (run.has(p.job_id) || p.company_id === me));
-    return [...new Map(haulers.map((p) => [p.company_id, p.name]))]
+    return [...new Map(haulers.map((p) => [p.company_id, partyName(p)]))]
       .map(([value, label]) => ({ value, label }))
       .sort((a, b) => a.label.localeCompare(b.label, "en"));
   },

@@ -22,6 +22,7 @@ const LABELS: Record<Name, string> = {
   contact_last_name: "Contact Last Name",
   contact_phone_number: "Contact Phone Number",
   default_load_amount: "Default load amount",
+  works_for: "Works for",
 };
 
 /** The company's form: as saved, or as it was typed where it was not carried out. */
@@ -144,6 +145,13 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         hint="The size of your usual load. Leave it empty for 55 tons."
         type="number"
         attributes={{ inputMode: "decimal", min: 0, step: 0.001 }}
+      />
+      <TextField
+        field={stateOf("works_for")}
+        label={LABELS.works_for}
+        required={false}
+        hint="As a subcontractor: a company on Timbertally. Your trucks can be named for it on loads of its jobs, and the pay goes to it."
+        attributes={{ maxLength: 120, autoComplete: "off" }}
       />
       <CheckField
         field={{ id: "force_drop_off", name: "force_drop_off" }}

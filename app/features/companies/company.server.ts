@@ -13,6 +13,7 @@ import type { Actor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { procedure, type Reading } from "~/web/procedure";
 import { missing } from "~/web/refusal";
+import { contractorOf } from "./works-for.server";
 
 /** The acting company's own page. */
 export const getCompany = procedure({
@@ -43,6 +44,7 @@ export const getCompany = procedure({
       contact_phone: c.contact_phone_number,
       default_load_amount: c.default_load_amount,
       force_drop_off: c.force_drop_off,
+      works_for: (await contractorOf(ctx.read, c.on_behalf_of_company_id))?.name ?? null,
       is_professional: c.is_professional,
       features: await standings(ctx),
       files: await usageOf(ctx, c.id).then(

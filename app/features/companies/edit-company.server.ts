@@ -12,6 +12,7 @@ import { invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 import * as field from "./company-fields";
 import { companyOutput } from "./output";
+import { checkContractor, contractorNamed, contractorOf } from "./works-for.server";
 
 export const NOTHING_CHANGED = "You didn't change anything, so there was nothing to save.";
 
@@ -29,6 +30,7 @@ const COLUMNS = [
   "contact_phone_number",
   "default_load_amount",
   "force_drop_off",
+  "on_behalf_of_company_id",
   ...ROLE_FLAGS,
 ] as const;
 /** Columns that hold a phone number: +1 and ten digits. */
@@ -79,6 +81,7 @@ export const getCompanyForm = procedure({
         contact_last_name: row.contact_last_name ?? "",
         contact_phone_number: row.contact_phone_number ? formatPhone(row.contact_phone_number) : "",
         default_load_amount: String(row.default_load_amount ?? ""),
+        works_for: (await contractorOf(ctx.read, row.on_behalf_of_company_id))?.name ?? "",
       },
       force_drop_off: row.force_drop_off,
     };
@@ -98,9 +101,13 @@ export const editCompany = procedure({
     contact_last_name: contact.last_name,
     contact_phone_number: contact.phone_number,
     force_drop_off: z.boolean().default(false),
+    /** The company that this one works for as a subcontractor, by its name. */
+    works_for: field.companyName.nullable().optional(),
   }),
-  async run(ctx, { version, roles, ...rest }) {
-    const patch = { ...rest, ...field.flagsOf(roles) };
+  async run(ctx, { version, roles, works_for, ...rest }) {
+    const contractor = await contractorOf(ctx.read, (await ownRow(ctx)).on_behalf_of_company_id);
+    const on_behalf_of_company_id = await contractorNamed(ctx, works_for, contractor);
+    const patch = { ...rest, on_behalf_of_company_id, ...field.flagsOf(roles) };
     const saved = await savePatch(ctx, version, patch);
     if (!saved) throw invalid({ "": [NOTHING_CHANGED] });
     return { id: ctx.actor.company.id };
@@ -118,6 +125,7 @@ export const updateCompany = procedure({
     ...optional,
     contact: z.strictObject(contact).optional(),
     force_drop_off: z.boolean().optional(),
+    on_behalf_of_company_id: z.number().int().positive().nullable().optional(),
     ...recordOf(ROLE_FLAGS, () => z.boolean().optional()),
   }),
   output: companyOutput,
@@ -142,7 +150,8 @@ export async function ownRow(ctx: Ctx<CompanyActor>) {
 /** Writes what differs; false where nothing does. Who read an older version is shown what is saved now. */
 async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch): Promise<boolean> {
   const row = await ownRow(ctx);
-  asRead(row, version, savedWords(row));
+  const contractor = await contractorOf(ctx.read, row.on_behalf_of_company_id);
+  asRead(row, version, { ...savedWords(row), works_for: contractor?.name ?? "" });
   const typed: Patch = { ...given };
   for (const name of PHONES) if (given[name]) typed[name] = apiPhone(given[name]);
   for (const name of ["ein", "bio", "address", "city"] as const) if (typed[name] === "") typed[name] = null;
@@ -150,6 +159,7 @@ async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch):
   const patch: Patch = picked(typed, changed);
   if (Object.keys(patch).length === 0) return false;
   if (patch.us_state_id) await knownState(ctx, patch.us_state_id);
+  await checkContractor(ctx, patch.on_behalf_of_company_id, row.on_behalf_of_company_id);
   if (!ROLE_FLAGS.some((flag) => patch[flag] ?? row[flag])) throw invalid({ roles: [field.ROLE_NEEDED] });
   await ctx.commit(
     [

@@ -24,6 +24,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { companyRecord, ownRow } from "./edit-company.server";
 import { companyReadOutput, featuresOutput } from "./output";
+import { contractorOf } from "./works-for.server";
 
 /** What can be asked for beside a company, each with the permission that it needs. */
 const PARTS = {
@@ -63,7 +64,7 @@ export const readCompany = procedure({
       company: {
         ...companyRecord(row),
         is_deleted: row.is_deleted,
-        on_behalf_of_company: await behalfOf(ctx, row.on_behalf_of_company_id),
+        on_behalf_of_company: await contractorOf(ctx.read, row.on_behalf_of_company_id),
         subscription: { is_active: row.is_professional },
         company_stripe_account: null,
         company_feature_access: await featuresOf(ctx),
@@ -73,16 +74,6 @@ export const readCompany = procedure({
     };
   },
 });
-
-/** The company for which this one works as a subcontractor, by name. */
-async function behalfOf(ctx: Ctx<CompanyActor>, id: number | null) {
-  if (id === null) return null;
-  const [found] = await ctx.read
-    .select({ id: company.id, name: company.name })
-    .from(company)
-    .where(eq(company.id, id));
-  return found ?? null;
-}
 
 type Parts = {
   [Name in Exclude<Part, "counts">]: Awaited<ReturnType<(typeof READ)[Name]>>;

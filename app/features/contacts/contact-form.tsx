@@ -1,6 +1,7 @@
 import { ROLE_FLAGS, ROLE_LABELS } from "~/domain/access/company-roles";
+import { tickWords } from "~/ui/compare";
 import type { replyFieldsOf } from "~/ui/employee-form";
-import { PhoneField, TextField } from "~/ui/field";
+import { CheckField, PhoneField, TextField } from "~/ui/field";
 import { sentList } from "~/ui/sent-fields";
 
 type Field = ReturnType<typeof replyFieldsOf>;
@@ -13,10 +14,21 @@ export const CONTACT_FIELDS = [
   { name: "phone_number", label: "Phone" },
   { name: "email", label: "Email" },
   { name: "roles", label: "What it does" },
+  { name: "works_for_us", label: "Works for us", words: tickWords },
 ] as const;
 
 /** Who a company is that isn't on Timbertally, how to reach it, and what it does. */
-export function ContactBoxes({ field, texts, ticked }: { field: Field; texts: boolean; ticked: unknown }) {
+export function ContactBoxes({
+  field,
+  texts,
+  ticked,
+  forUs,
+}: {
+  field: Field;
+  texts: boolean;
+  ticked: unknown;
+  forUs: boolean;
+}) {
   const roles = field("roles");
   const chosen = sentList(ticked);
   return (
@@ -34,6 +46,12 @@ export function ContactBoxes({ field, texts, ticked }: { field: Field; texts: bo
         </div>
         {roles.errors?.length ? <span className="error">{roles.errors.join(" ")}</span> : null}
       </fieldset>
+      <CheckField
+        field={{ id: "works_for_us", name: "works_for_us" }}
+        label="It cuts, skids or hauls for us on our jobs"
+        hint="You, and who runs the jobs you work on, can name it on loads for you. The pay comes to you."
+        checked={forUs}
+      />
       <PersonFields field={field} texts={texts} />
     </>
   );

@@ -20,6 +20,7 @@ import { count as words } from "~/domain/text/text";
 import type { MadeLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -27,12 +28,22 @@ import { newToken } from "~/web/session.server";
 
 /** So many at once; a longer list is searched. */
 const MOST_SHOWN = 100;
+/** The link, once: who opens it becomes the admin of the company that it stands for. */
+const madeLinkOutput = z.strictObject({
+  link: z.string(),
+  hours: z.number().int().describe("How long it works."),
+  sent: z
+    .enum(["mail", "text"])
+    .nullable()
+    .describe("How it was sent; null where you hand it over yourself."),
+  to: z.string().nullable(),
+});
 const NONE = "We couldn't find that contact. Its people may have joined Timbertally.";
 const contact_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
 /** A company that the acting one recorded and that nobody has joined: it can't speak for itself. */
-const own = (ctx: Pick<Ctx<CompanyActor>, "actor">) =>
+export const ownContact = (ctx: Pick<Ctx<CompanyActor>, "actor">) =>
   and(
     eq(company.creator_company_id, ctx.actor.company.id),
     eq(company.is_deleted, false),
@@ -62,7 +73,7 @@ export const listContacts = procedure({
     const rows = await ctx.read
       .select({ row: company, jobs: JOBS })
       .from(company)
-      .where(and(own(ctx), q ? sql`${company.name} LIKE ${like} ESCAPE '\\'` : undefined))
+      .where(and(ownContact(ctx), q ? sql`${company.name} LIKE ${like} ESCAPE '\\'` : undefined))
       .orderBy(asc(company.name), asc(company.id))
       .limit(MOST_SHOWN + 1);
     const { job_company } = ctx.actor.permissions;
@@ -76,6 +87,7 @@ export const listContacts = procedure({
         id: row.id,
         name: row.name,
         roles: roleNames(rolesOf(row)).join(", "),
+        works_for_us: row.on_behalf_of_company_id === ctx.actor.company.id,
         person: [row.contact_first_name, row.contact_last_name].filter(Boolean).join(" "),
         phone: row.contact_phone_number && formatPhone(row.contact_phone_number),
         jobs,
@@ -94,16 +106,23 @@ const roleFlags = (chosen: readonly (typeof ROLE_FLAGS)[number][]) =>
     is_hauler: chosen.includes("is_hauler"),
     is_mill: chosen.includes("is_mill"),
   });
+/** Whether it cuts, skids or hauls for the acting company, as its subcontractor. */
+const works_for_us = z.boolean().default(false);
+const behalf = (ctx: Ctx<CompanyActor>, forUs: boolean) => ({
+  on_behalf_of_company_id: forUs ? ctx.actor.company.id : null,
+});
 const NO_ROLE = "Choose at least one: it says where you can choose this company";
 
 /** Notes a company down that isn't on Timbertally; no one else finds it, and nothing is sent. */
 export const addContact = procedure({
   name: "addContact",
   may: "job_company.create",
-  input: z.strictObject({ ...contractorInput, roles }),
-  async run(ctx, { roles: chosen, ...input }) {
+  input: z.strictObject({ ...contractorInput, roles, works_for_us }),
+  output: idOutput,
+  async run(ctx, { roles: chosen, works_for_us: forUs, ...input }) {
     if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
-    return ctx.commit(await contractorSteps(ctx, input, roleFlags(chosen)), { id: newest(company) });
+    const what = { ...roleFlags(chosen), ...behalf(ctx, forUs) };
+    return ctx.commit(await contractorSteps(ctx, input, what), { id: newest(company) });
   },
 });
 
@@ -111,7 +130,7 @@ async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
   const [found] = await ctx.read
     .select({ row: company, uses: USES })
     .from(company)
-    .where(and(eq(company.id, id), own(ctx)));
+    .where(and(eq(company.id, id), ownContact(ctx)));
   if (!found) throw missing(NONE);
   const [asked] = await ctx.read.select().from(invite).where(waiting(id)).orderBy(desc(invite.id)).limit(1);
   const { row, uses } = found;
@@ -126,6 +145,7 @@ async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
       phone_number: row.contact_phone_number ? formatPhone(row.contact_phone_number) : "",
       email: asked?.email ?? "",
       roles: ROLE_FLAGS.filter((flag) => row[flag]),
+      works_for_us: row.on_behalf_of_company_id === ctx.actor.company.id,
     },
   };
 }
@@ -167,8 +187,9 @@ async function checkName(ctx: Ctx<CompanyActor>, id: number, name: string) {
 export const saveContact = procedure({
   name: "saveContact",
   may: "job_company.update",
-  input: z.strictObject({ contact_id, version, ...contractorInput, roles }),
-  async run(ctx, { contact_id: id, version: sent, roles: chosen, ...input }) {
+  input: z.strictObject({ contact_id, version, ...contractorInput, roles, works_for_us }),
+  output: idOutput,
+  async run(ctx, { contact_id: id, version: sent, roles: chosen, works_for_us: forUs, ...input }) {
     const { row, asked, values } = await contactOf(ctx, id);
     asRead(row, sent, { version: row.version, ...values, roles: values.roles.join(",") });
     if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
@@ -186,11 +207,12 @@ export const saveContact = procedure({
           {
             name: input.name,
             ...roleFlags(chosen),
+            ...behalf(ctx, forUs),
             contact_first_name: input.first_name,
             contact_last_name: input.last_name,
             contact_phone_number: phone,
           },
-          own(ctx),
+          ownContact(ctx),
         ),
         ...(moved
           ? inviteSteps(ctx, id, input, newToken())
@@ -213,13 +235,14 @@ export const deleteContact = procedure({
   name: "deleteContact",
   may: "job_company.delete",
   input: z.strictObject({ contact_id, version }),
+  output: idOutput,
   async run(ctx, input) {
     const { row, uses } = await contactOf(ctx, input.contact_id);
     asRead(row, input.version, { name: row.name });
     if (uses) throw notNow(`${row.name} is used in ${words(uses, "place")}. Take it off there first.`);
     return ctx.commit(
       [
-        revise(ctx, company, row, { is_deleted: true }, own(ctx), sql`(${USES}) = 0`),
+        revise(ctx, company, row, { is_deleted: true }, ownContact(ctx), sql`(${USES}) = 0`),
         mayMiss(ctx.write.update(invite).set({ revoked_at: ctx.now.toISOString() }).where(waiting(row.id))),
       ],
       { id: row.id },
@@ -236,6 +259,7 @@ export const inviteContact = procedure({
   may: "job_company.update",
   limit: { work: "messages" },
   input: z.strictObject({ contact_id, ...contactInput }),
+  output: madeLinkOutput,
   async run(ctx, { contact_id: id, ...to }): Promise<MadeLink> {
     const { row } = await contactOf(ctx, id);
     requireReachable(to);

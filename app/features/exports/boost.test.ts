@@ -29,6 +29,7 @@ const load = (values: Partial<ExportRow>): ExportRow => ({
   certificates: [],
   ids: { company: 1, mill: 5, hauler: null, destination: 9, product: "5-746-0" },
   scientific_name: null,
+  hauler_name: null,
   load_id: 1042,
   link: "https://t.test/trip-tickets/1",
   company: "Huron Pines Land & Timber",

@@ -68,7 +68,7 @@ export function boostEntities(row: ExportRow): Entity[] {
   return [
     ...organization(row.ids.company, row.company, "supplier"),
     ...organization(row.ids.mill, row.mill, "processor"),
-    ...organization(row.ids.hauler, row.hauler, "transporter"),
+    ...organization(row.ids.hauler, row.hauler_name, "transporter"),
     [
       productGroupId,
       entity("ProductGroup", `products/${row.ids.product}`, {

@@ -68,6 +68,9 @@ export const EXPORT_COLUMNS = {
   last_modified_at: "Last Modified",
   settlement_status: "Settlement Status",
   own_product: "Own Product Name",
+  cutter_for: "Logger/Cutter Works For",
+  skidder_for: "Skidder/Forwarder Works For",
+  hauler_for: "Hauler Works For",
 } as const;
 
 export type ExportColumnKey = keyof typeof EXPORT_COLUMNS;
@@ -88,6 +91,8 @@ export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   certificates: readonly { license: string; claim: string | null }[];
   /** What stands behind the names, for formats that tell one thing of a name from another. */
   ids: { company: number; mill: number | null; hauler: number | null; destination: number; product: string };
+  /** The hauler's name alone, without the contractor for whom it works. */
+  hauler_name: string | null;
   scientific_name: string | null;
 };
 

@@ -89,6 +89,7 @@ export async function knownJob(ctx: Ctx<CompanyActor>, one: Offered): Promise<Kn
   const mills = await millsAt(ctx, ids);
   const own = await ownNamesByKey(ctx);
   const role = (has: (p: Party) => boolean) =>
+    // By their own names: so they are written in somebody's book.
     open.parties.filter(has).map((p) => ({ value: p.company_id, name: p.name }));
   return {
     ...one,
@@ -107,7 +108,7 @@ export async function knownJob(ctx: Ctx<CompanyActor>, one: Offered): Promise<Kn
       job_destination_id: m.job_destination_id,
       unit: m.wood_unit_type_id,
     })),
-    haulers: role((p) => p.is_hauler && (office || p.company_id === me)),
+    haulers: role((p) => p.is_hauler && (office || (p.on_behalf_of?.id ?? p.company_id) === me)),
     cutters: role((p) => p.is_cutter),
     skidders: role((p) => p.is_skidder),
     landings: (await readLandingsOf(ctx.read, one.id)).map((l) => ({ value: l.id, name: landingName(l) })),

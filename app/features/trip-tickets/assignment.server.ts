@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readJobPeople } from "~/core/access/crew-people.server";
 import { productKey } from "~/core/tickets/defaults";
 import { changedTicketOutput } from "~/core/tickets/output";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { partyName, visibleTicket } from "~/core/tickets/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readMix } from "./mix.server";
@@ -29,7 +29,7 @@ async function choicesOf(ctx: Ctx<CompanyActor>, id: number, role: Role) {
     companies.map(async (p) => {
       const named_user_id = p.company_id === named ? t[`${role}_user_id`] : null;
       return {
-        company: { id: p.company_id, name: p.name },
+        company: { id: p.company_id, name: partyName(p) },
         users: people ? await readJobPeople(ctx.read, [t.job_id], p.company_id, [named_user_id]) : [],
         is_named: p.company_id === named,
         named_user_id,

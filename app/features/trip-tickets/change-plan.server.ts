@@ -24,6 +24,9 @@ const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
   ["product_type_id", "product"],
   ["wood_species_id", "product"],
   ["wood_species_type_id", "product"],
+  ["cutter_on_behalf_of_company_id", "cutter_company"],
+  ["skidder_on_behalf_of_company_id", "skidder_company"],
+  ["hauler_on_behalf_of_company_id", "hauler_company"],
   ["certification_ids", "certification"],
   ["certificates", "certification"],
   ["comment", "comment"],
@@ -181,8 +184,9 @@ async function beginWithStatus(
   if (to === undefined || to === ticket.row.trip_ticket.trip_ticket_status_id)
     return { patch: {}, said: {}, rest };
   checkVersion(ticket, version);
-  const { hauler_company_id, hauler_user_id, ...others } = rest;
-  const step = await statusChange(ctx, ticket, to as StatusId, { hauler_company_id, hauler_user_id });
+  const { hauler_company_id, hauler_user_id, hauler_on_behalf_of_company_id, ...others } = rest;
+  const named = { hauler_company_id, hauler_user_id, hauler_on_behalf_of_company_id };
+  const step = await statusChange(ctx, ticket, to as StatusId, named);
   const sets = step.verb === "claim" || (hauler_company_id === null && step.patch.hauler_company_id === null);
   return { ...step, rest: sets ? others : rest };
 }

@@ -8,6 +8,7 @@ import { historySteps, type NewEntry } from "~/core/history/history.server";
 import { NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
+import { HAND_ROLES, type HandRole, partyFor } from "~/core/tickets/on-behalf";
 import { oneLoadSteps } from "~/core/tickets/one-load.server";
 import { givenProduct, productFields } from "~/core/tickets/product-input";
 import { newTicketNotices } from "~/core/tickets/ticket-notices.server";
@@ -39,6 +40,10 @@ export const oneLoad = {
   cutter_company_id: z.number().int().optional(),
   skidder_company_id: z.number().int().optional(),
   hauler_company_id: z.number().int().optional(),
+  /** The contractors of the job for whom these work; where they are left out, they follow from the companies. */
+  cutter_on_behalf_of_company_id: z.number().int().nullable().optional(),
+  skidder_on_behalf_of_company_id: z.number().int().nullable().optional(),
+  hauler_on_behalf_of_company_id: z.number().int().nullable().optional(),
   hauler_user_id: z.number().int().optional(),
   /** The landing it comes from; the job's only one where nobody says another. */
   landing_id: z.number().int().nullable().optional(),
@@ -104,13 +109,15 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
   if (!open.mix.some((m) => m.job_destination_id === input.job_destination_id))
     throw invalid({ job_destination_id: ["Choose a destination of this job."] });
   if (!product) throw invalid({ product: [NOT_TAKEN] });
-  const has = (id: number | undefined, role: "is_cutter" | "is_skidder" | "is_hauler") =>
-    id === undefined || open.parties.some((p) => p.company_id === id && p[role]);
   const wrong: Record<string, string[]> = {};
-  if (!has(input.cutter_company_id, "is_cutter")) wrong.cutter_company_id = ["Choose a cutter of this job."];
-  if (!has(input.skidder_company_id, "is_skidder"))
-    wrong.skidder_company_id = ["Choose a skidder of this job."];
-  if (!has(input.hauler_company_id, "is_hauler")) wrong.hauler_company_id = ["Choose a hauler of this job."];
+  for (const role of HAND_ROLES) {
+    const company = input[`${role}_company_id`];
+    if (company === undefined) continue;
+    Object.assign(
+      wrong,
+      partyFor(open.parties, role, company, input[`${role}_on_behalf_of_company_id`]).wrong,
+    );
+  }
   const unit = input.estimated_wood_unit_type_id ?? product.wood_unit_type_id;
   if (!isUnit(unit)) wrong.estimated_wood_unit_type_id = ["Choose MBF, ton or cord."];
   const landings = await readLandingsOf(ctx.read, open.id);
@@ -126,7 +133,14 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
         ? input.hauler_company_id
         : (input.hauler_company_id ?? ctx.actor.company.id)
       : undefined;
-  if (!office && hauler_company_id !== undefined && hauler_company_id !== ctx.actor.company.id)
+  const placeOf = (role: HandRole, company: number | undefined) =>
+    company === undefined
+      ? undefined
+      : partyFor(open.parties, role, company, input[`${role}_on_behalf_of_company_id`]).party;
+  const hauler = placeOf("hauler", hauler_company_id);
+  // A hauler of the job hauls a load itself, or has a company haul it that works for it.
+  const ownHauler = hauler?.on_behalf_of?.id ?? hauler_company_id;
+  if (!office && hauler_company_id !== undefined && ownHauler !== ctx.actor.company.id)
     throw invalid({
       hauler_company_id: ["Only the requesting company or the land manager can name another hauler."],
     });
@@ -136,8 +150,8 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
     hauler_company_id: hauler_company_id ?? null,
     hauler_user_id: driver,
   });
-  const hauler = open.parties.find((p) => p.company_id === hauler_company_id);
   const start = defaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
+  const hands = handsOf(ctx, open.roles, input, office);
   const values = {
     job_id: open.id,
     numbering_company_id: open.request_user_company_id,
@@ -150,7 +164,10 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
     estimated_volume:
       input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume,
     estimated_wood_unit_type_id: unit,
-    ...handsOf(ctx, open.roles, input, office),
+    ...hands,
+    cutter_on_behalf_of_company_id: placeOf("cutter", hands.cutter_company_id)?.on_behalf_of?.id ?? null,
+    skidder_on_behalf_of_company_id: placeOf("skidder", hands.skidder_company_id)?.on_behalf_of?.id ?? null,
+    hauler_on_behalf_of_company_id: hauler?.on_behalf_of?.id ?? null,
     hauler_company_id,
     hauler_user_id: driver,
     landing_id,
@@ -161,9 +178,9 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
   };
   const named = [
     ctx.actor.company.id,
-    values.cutter_company_id,
-    values.skidder_company_id,
-    hauler_company_id,
+    values.cutter_on_behalf_of_company_id ?? values.cutter_company_id,
+    values.skidder_on_behalf_of_company_id ?? values.skidder_company_id,
+    values.hauler_on_behalf_of_company_id ?? hauler_company_id,
   ];
   const steps: Step[] = [
     worksStill(

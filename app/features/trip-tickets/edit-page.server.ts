@@ -9,7 +9,7 @@ import {
   UNIT_OPTIONS,
   WEIGHT_FIELDS,
 } from "~/core/tickets/edit-boxes";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { partyName, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { LOG_RULES } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { isKeyOf } from "~/domain/records/records";
@@ -121,7 +121,7 @@ async function optionsOf(
   };
   const parties = (has: (p: VisibleTicket["parties"][number]) => boolean, none = true) => [
     ...(none ? [NONE] : []),
-    ...ticket.parties.filter(has).map((p) => ({ value: String(p.company_id), label: p.name })),
+    ...ticket.parties.filter(has).map((p) => ({ value: String(p.company_id), label: partyName(p) })),
   ];
   switch (kind) {
     case "priorities":

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { readCrewPeople } from "~/core/access/crew-people.server";
 import { landingName, NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
+import { partyFor } from "~/core/tickets/on-behalf";
 import { openLoadOf } from "~/core/tickets/one-load.server";
 import { stepFacts } from "~/core/tickets/step-facts";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { partyName, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch, type Said, type TicketPatch } from "~/core/tickets/write.server";
 import { fullName } from "~/domain/text/text";
 import {
@@ -61,7 +62,11 @@ export const moveTicket = procedure({
 });
 
 type OpenStep = Extract<StepAnswer, { ok: true }>;
-type NamedHauler = { hauler_company_id?: number | null; hauler_user_id?: number | null };
+type NamedHauler = {
+  hauler_company_id?: number | null;
+  hauler_user_id?: number | null;
+  hauler_on_behalf_of_company_id?: number | null;
+};
 
 /** What a step writes on its ticket: status, times, and with a claim who hauls. */
 async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: OpenStep, named: NamedHauler) {
@@ -87,10 +92,10 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
     ...step.sets(now),
     hauler_company_id: hauler.company_id,
     hauler_user_id: hauler.driver?.id ?? null,
-    hauler_on_behalf_of_company_id: null,
+    hauler_on_behalf_of_company_id: hauler.on_behalf_of?.id ?? null,
   };
   Object.assign(said, {
-    hauler_company: hauler.name,
+    hauler_company: partyName(hauler),
     hauler_user: hauler.driver && fullName(hauler.driver),
   });
   return { patch, said };
@@ -136,7 +141,7 @@ function refusalOf(
   claims: boolean,
 ) {
   const taken = claims && ticket.row.trip_ticket.trip_ticket_status_id === STATUS.claimed;
-  if (taken && ticket.row.hauler) return notNow(`${ticket.row.hauler.name} already claimed this load.`);
+  if (taken && ticket.row.hauler.name) return notNow(`${ticket.row.hauler.name} already claimed this load.`);
   return answer.kind === "forbidden" ? forbidden(answer.reason) : notNow(answer.reason);
 }
 
@@ -146,16 +151,20 @@ async function haulerOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, input: Na
   const me = ctx.actor.company.id;
   const isOffice = ticket.roles.has("creator") || ticket.roles.has("land_manager");
   const wanted = input.hauler_company_id ?? me;
-  if (!isOffice && wanted !== me) throw forbidden("Your company can only claim loads for itself.");
-  const hauler = haulers.find((h) => h.company_id === wanted);
+  const behalf = input.hauler_on_behalf_of_company_id;
+  const hauler = partyFor(haulers, "hauler", wanted, behalf).party;
+  if (!isOffice && wanted !== me && hauler?.on_behalf_of?.id !== me)
+    throw forbidden("Your company can only claim loads for itself.");
   if (!hauler && !isOffice) throw forbidden("Your company doesn't haul on this job.");
   if (!hauler) throw invalid({ hauler_company_id: ["Choose who hauls this load."] });
   const people = await readCrewPeople(ctx.read, hauler.company_id);
   const self = hauler.company_id === me ? ctx.actor.user?.id : undefined;
-  const wantedDriver = input.hauler_user_id === undefined ? self : input.hauler_user_id;
+  // Who claims for a company that works for theirs doesn't drive its truck: their own form offers them first.
+  const sends = hauler.on_behalf_of !== null && input.hauler_user_id === ctx.actor.user?.id;
+  const named = sends ? undefined : input.hauler_user_id;
+  const wantedDriver = named === undefined ? self : named;
   const driver = people.find((p) => p.id === wantedDriver) ?? null;
-  if (input.hauler_user_id && !driver)
-    throw invalid({ hauler_user_id: ["This person doesn't drive for that company."] });
+  if (named && !driver) throw invalid({ hauler_user_id: ["This person doesn't drive for that company."] });
   return { ...hauler, driver };
 }
 

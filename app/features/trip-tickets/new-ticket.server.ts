@@ -5,6 +5,7 @@ import { readJobPeople } from "~/core/access/crew-people.server";
 import { landingName, readLandingsOf } from "~/core/jobs/landings.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
 import { openJob } from "~/core/tickets/open-job.server";
+import { type JobParty, partyName } from "~/core/tickets/ticket-row.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
@@ -86,8 +87,12 @@ export const newTicketForm = procedure({
     const load = isHauler ? ctx.actor.company.default_load_amount : null;
     const startOf = (unit: number) => defaultVolume(unit, load, open.load);
     const start = startOf(product?.wood_unit_type_id ?? DEFAULT_UNIT);
+    const office = open.roles.has("creator") || open.roles.has("land_manager");
+    const me = ctx.actor.company.id;
+    // Who works for others is offered to the office, and to those for whom they work.
+    const named = open.parties.filter((p) => office || (p.on_behalf_of?.id ?? me) === me);
     const role = (has: (p: (typeof open.parties)[number]) => boolean) =>
-      open.parties.filter(has).map((p) => ({ id: p.company_id, name: p.name }));
+      named.filter(has).map((p) => ({ id: p.company_id, name: partyName(p) }));
     const cutters = role((p) => p.is_cutter);
     const skidders = role((p) => p.is_skidder);
     const landings = (await readLandingsOf(ctx.read, open.id)).map((l) => ({
@@ -111,7 +116,7 @@ export const newTicketForm = procedure({
       })),
       cutters,
       skidders,
-      haulers: isHauler ? role((p) => p.company_id === ctx.actor.company.id) : role((p) => p.is_hauler),
+      haulers: isHauler ? role((p) => hauledBy(p, ctx.actor.company.id)) : role((p) => p.is_hauler),
       drivers,
       landings,
       certificates: await certificatesOffered(ctx, open),
@@ -148,6 +153,10 @@ async function certificatesOffered(ctx: Ctx<CompanyActor>, open: Awaited<ReturnT
   return offered.filter((c) => !c.is_expired).map((c) => ({ id: c.id, name: certificationName(c) }));
 }
 
+/** Whether a company, or one that works for it, would haul. */
+const hauledBy = (p: JobParty, company: number) =>
+  p.is_hauler && (p.on_behalf_of?.id ?? p.company_id) === company;
+
 type Driver = { id: number; name: string };
 
 /** Who may drive: a hauler's own people; for the office those of every hauler of the job, with their company. */
@@ -158,7 +167,7 @@ async function driversFor(
 ): Promise<Driver[]> {
   const office = open.roles.has("creator") || open.roles.has("land_manager");
   const me = ctx.actor.company.id;
-  const haulers = open.parties.filter((p) => p.is_hauler && (p.company_id === me || (office && !isHauler)));
+  const haulers = open.parties.filter((p) => p.is_hauler && (hauledBy(p, me) || (office && !isHauler)));
   const found = await Promise.all(
     haulers.map(async (hauler) =>
       (await readJobPeople(ctx.read, [open.id], hauler.company_id)).map((p) => ({

@@ -52,9 +52,9 @@ export async function recordsOf(
     const t = row.trip_ticket;
     const { is_deleted: _gone, is_sample: _sample, uid: _uid, numbering_company_id: _series, ...columns } = t;
     const hand = (role: "cutter" | "skidder" | "hauler") => {
-      const company = nameOf(t[`${role}_company_id`], row[role]?.name);
-      const behalf = t[`${role}_on_behalf_of_company_id`];
-      return company && { ...company, on_behalf_of_company: behalf === null ? null : { id: behalf } };
+      const company = nameOf(t[`${role}_company_id`], row[role]?.own);
+      const behalf = nameOf(t[`${role}_on_behalf_of_company_id`], row[role]?.behalf);
+      return company && { ...company, on_behalf_of_company: behalf };
     };
     const contractOf = (role: "cutter" | "skidder" | "hauler", name: ContractName) =>
       contracts.find(

@@ -3,7 +3,8 @@ import { readCrewPeople } from "~/core/access/crew-people.server";
 import { landingName, NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
 import { productKey } from "~/core/tickets/defaults";
 import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "~/core/tickets/edit-boxes";
-import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { HAND_ROLES, partyFor } from "~/core/tickets/on-behalf";
+import { partyName, type VisibleTicket } from "~/core/tickets/ticket-row.server";
 import type { Said, TicketPatch } from "~/core/tickets/write.server";
 import { pounds, volume } from "~/domain/measures/measures";
 import { recordOf } from "~/domain/records/records";
@@ -51,6 +52,10 @@ export const changeShape = {
   skidder_user_id: ref(),
   hauler_company_id: ref(),
   hauler_user_id: ref(),
+  /** The contractors of the job for whom these work; where they are left out, they follow from the companies. */
+  cutter_on_behalf_of_company_id: ref(),
+  skidder_on_behalf_of_company_id: ref(),
+  hauler_on_behalf_of_company_id: ref(),
   scaler_user_id: ref(),
   receiver_user_id: ref(),
   truck_number: words("The truck number", 40),
@@ -214,12 +219,6 @@ function productOfIds(t: VisibleTicket["row"]["trip_ticket"], given: ChangeField
   });
 }
 
-const HANDS = [
-  { role: "cutter", flag: "is_cutter" },
-  { role: "skidder", flag: "is_skidder" },
-  { role: "hauler", flag: "is_hauler" },
-] as const;
-
 /** Companies must have the role on the job; people must belong to the company they act for. */
 async function peopleFields(
   ctx: Ctx<CompanyActor>,
@@ -228,18 +227,22 @@ async function peopleFields(
   { patch, said, wrong }: TicketChange,
 ) {
   const t = ticket.row.trip_ticket;
-  for (const { role, flag } of HANDS) {
-    const company = given[`${role}_company_id`];
+  for (const role of HAND_ROLES) {
+    const behalf = given[`${role}_on_behalf_of_company_id`];
+    const sent = given[`${role}_company_id`];
+    const company = sent === undefined && behalf !== undefined ? t[`${role}_company_id`] : sent;
     const person = given[`${role}_user_id`];
     if (company === undefined && person === undefined) continue;
     const companyId = company === undefined ? t[`${role}_company_id`] : company;
     if (company !== undefined) {
-      const party = ticket.parties.find((p) => p.company_id === company && p[flag]);
-      if (company !== null && company !== t[`${role}_company_id`] && !party)
-        wrong[`${role}_company_id`] = [`Choose a ${role} of this job.`];
+      const keeps = company === t[`${role}_company_id`] && behalf === undefined;
+      const found = company === null || keeps ? null : partyFor(ticket.parties, role, company, behalf);
+      Object.assign(wrong, found?.wrong);
+      if (company === null && behalf) wrong[`${role}_company_id`] = [`Choose a ${role} of this job.`];
       patch[`${role}_company_id`] = company;
-      if (company !== t[`${role}_company_id`]) patch[`${role}_on_behalf_of_company_id`] = null;
-      said[`${role}_company`] = party?.name ?? (company === null ? null : (ticket.row[role]?.name ?? null));
+      if (!keeps) patch[`${role}_on_behalf_of_company_id`] = found?.party?.on_behalf_of?.id ?? null;
+      const name = found?.party ? partyName(found.party) : (ticket.row[role]?.name ?? null);
+      said[`${role}_company`] = company === null ? null : name;
     }
     const moved = company !== undefined && company !== t[`${role}_company_id`];
     const keep = person === undefined ? (moved ? null : t[`${role}_user_id`]) : person;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readJobPeople } from "~/core/access/crew-people.server";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { partyName, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { fullName } from "~/domain/text/text";
 import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "~/domain/tickets/lifecycle";
 import { productLabel, STATUS, statusName } from "~/domain/tickets/trip-ticket";
@@ -20,7 +20,7 @@ export const getVerbPage = procedure({
     const step = stepBy(stepFacts(ticket), verb);
     const office = ticket.roles.has("creator") || ticket.roles.has("land_manager");
     const haulers = ticket.parties.filter(
-      (p) => p.is_hauler && (office || p.company_id === ctx.actor.company.id),
+      (p) => p.is_hauler && (office || (p.on_behalf_of?.id ?? p.company_id) === ctx.actor.company.id),
     );
     const driven =
       haulers.length === 1
@@ -46,8 +46,9 @@ export const getVerbPage = procedure({
       job: row.job.name,
       destination: row.destination.name,
       hauler: row.hauler?.name ?? null,
-      haulers: haulers.map((h) => ({ value: h.company_id, label: h.name })),
-      must_choose_hauler: office && haulers.length !== 1,
+      haulers: haulers.map((h) => ({ value: h.company_id, label: partyName(h) })),
+      must_choose_hauler: haulers.length > 1 || (office && haulers.length === 0),
+      hauler_id: office ? null : ctx.actor.company.id,
       drivers: drivers.map((d) => ({ value: d.id, label: fullName(d) })),
       driver: drivers.find((d) => d.id === ctx.actor.user?.id)?.id ?? null,
     };

@@ -44,6 +44,7 @@ export default function Overview() {
                 ? `${company.default_load_amount} tons`
                 : `${DEFAULT_LOAD_TONS} tons if none is set`,
             },
+            { term: "Works for", value: company.works_for },
             {
               term: "Claiming loads",
               value: company.force_drop_off

@@ -66,6 +66,7 @@ export default function Contact() {
         <ContactBoxes
           field={field}
           texts={saved.texts}
+          forUs={result ? result.reply.initialValue?.works_for_us === "on" : saved.values.works_for_us}
           ticked={result ? result.reply.initialValue?.roles : saved.values.roles}
         />
       </ActionForm>

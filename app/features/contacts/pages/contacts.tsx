@@ -53,7 +53,9 @@ export default function Contacts() {
             <li key={c.id} className="row between">
               <span>
                 <strong>{page.may_edit ? <a href={`/company/contacts/${c.id}`}>{c.name}</a> : c.name}</strong>{" "}
-                <span className="soft small">{c.roles}</span>
+                <span className="soft small">
+                  {[c.roles, c.works_for_us ? "for us" : ""].filter(Boolean).join(", ")}
+                </span>
                 <br />
                 <span className="soft">
                   {[c.person, c.phone, c.jobs ? `on ${count(c.jobs, "job")}` : ""].filter(Boolean).join(", ")}
@@ -87,7 +89,12 @@ export default function Contacts() {
           head={<h3>Add a contact</h3>}
           button="Add contact"
         >
-          <ContactBoxes field={field} texts={page.texts} ticked={result?.reply.initialValue?.roles} />
+          <ContactBoxes
+            field={field}
+            texts={page.texts}
+            ticked={result?.reply.initialValue?.roles}
+            forUs={result?.reply.initialValue?.works_for_us === "on"}
+          />
         </ActionForm>
       ) : null}
     </div>

@@ -104,7 +104,8 @@ export async function planKeyed(
   const { open, values } = plan;
   if (!ctx.actor.permissions.trip_ticket.update)
     throw forbidden("Your crew doesn't have permission to change tickets.");
-  if (!plan.office && !(open.roles.has("job_hauler") && sent.hauler_company_id === ctx.actor.company.id))
+  const forHauler = values.hauler_on_behalf_of_company_id ?? sent.hauler_company_id;
+  if (!plan.office && !(open.roles.has("job_hauler") && forHauler === ctx.actor.company.id))
     throw forbidden("Only the job's office or the hauler can key a load as delivered.");
   const unit = values.estimated_wood_unit_type_id;
   const delivered = deliveredOf(ctx, sent, unit);
@@ -128,10 +129,7 @@ export async function planKeyed(
     },
   };
   const photographed = photo ? [{ activity: "photo_added" as const, details: { file_name: photo } }] : [];
-  const none = { cutter_on_behalf_of_company_id: null, skidder_on_behalf_of_company_id: null };
   const load = {
-    ...none,
-    hauler_on_behalf_of_company_id: null,
     deduction_pounds: null,
     log_rule: null,
     received_at: null,

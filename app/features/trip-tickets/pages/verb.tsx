@@ -84,10 +84,11 @@ export default function Step() {
                 field={{
                   id: "hauler_company_id",
                   name: "hauler_company_id",
+                  defaultValue: step.hauler_id === null ? undefined : String(step.hauler_id),
                   errors: errors.hauler_company_id ?? undefined,
                 }}
                 label="Hauler"
-                empty="Choose a hauler"
+                empty={step.hauler_id === null ? "Choose a hauler" : undefined}
                 options={step.haulers}
                 required
               />

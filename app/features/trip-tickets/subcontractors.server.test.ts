@@ -1,0 +1,218 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { insertRow, makeCompany, makeUser } from "#db/factories";
+import { jobHaulRate } from "#db/schema";
+import { type acting, acting as actingAs, refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { dayOf } from "~/domain/time/time";
+import { editCompany, getCompanyForm, updateCompany } from "~/features/companies/edit-company.server";
+import { addContact } from "~/features/contacts/contacts.server";
+import { listTicketHaulers } from "./assignment.server";
+import { createTicket } from "./create.server";
+import { getTicketPage } from "./detail.server";
+import { getEditPage } from "./edit-page.server";
+import { keyLoad } from "./keyed/key-load.server";
+import { moveTicket } from "./move.server";
+import { newTicketForm } from "./new-ticket.server";
+import { printTickets } from "./paper.server";
+import { getTicket } from "./record.server";
+import { updateTicket } from "./update.server";
+import { getVerbPage } from "./verb-page.server";
+
+let db: Database;
+let h: Harvest;
+/** A trucker with an account who says that it works for the job's hauler, and one that the hauler noted down. */
+let bob: Awaited<ReturnType<typeof acting>>;
+let bobs: number;
+let noted: number;
+
+const named = async (id: number) =>
+  String(
+    (await db.client.execute({ sql: "SELECT name FROM company WHERE id = ?", args: [id] })).rows[0]?.name,
+  );
+
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  const company = await makeCompany(db, { name: "Bobs Trucking", is_hauler: true });
+  bobs = company.id;
+  bob = await actingAs(db, await makeUser(db, {}, [company.admins]), bobs);
+  await bob.call(updateCompany, { id: bobs, version: 2, on_behalf_of_company_id: h.ids.hauler.id });
+  noted = (
+    await h.hauler.call(addContact, {
+      name: "Gravel Roads Hauling",
+      first_name: "Gail",
+      last_name: "Roads",
+      phone_number: "989-555-0142",
+      roles: ["is_hauler"],
+      works_for_us: true,
+    })
+  ).id;
+  await insertRow(db, jobHaulRate, {
+    job_id: h.ids.job,
+    job_destination_id: h.ids.destination,
+    paying_company_id: h.ids.manager.id,
+    receiving_company_id: h.ids.hauler.id,
+    per: "unit",
+    wood_unit_type_id: 2,
+    rate: 90_000,
+  });
+});
+
+const load = (more: object = {}) => ({
+  job_id: h.ids.job,
+  job_destination_id: h.ids.destination,
+  product: "5-746-0",
+  trip_ticket_priority_id: 2,
+  loads: 1,
+  ...more,
+});
+const hauler = async (id: number, who = h.manager) => (await who.call(getTicket, { id })).hauler_company;
+const kindOf = async (call: Promise<unknown>) => (await refusalOf(call)).kind;
+const fieldsOf = async (call: Promise<unknown>) => (await refusalOf(call)).refusal.facts.fields;
+
+test("a load is hauled by a subcontractor for the job's hauler: both see it and move it, other haulers don't", async () => {
+  const contractor = await named(h.ids.hauler.id);
+  const form = await h.manager.call(newTicketForm, { job_id: h.ids.job });
+  expect(form.haulers).toContainEqual({ id: bobs, name: `Bobs Trucking for ${contractor}` });
+  const { id } = await h.manager.call(createTicket, load({ hauler_company_id: bobs }));
+  expect(await hauler(id)).toEqual({
+    id: bobs,
+    name: "Bobs Trucking",
+    on_behalf_of_company: { id: h.ids.hauler.id, name: contractor },
+  });
+  expect(await hauler(id, bob)).toMatchObject({ id: bobs });
+  expect(await hauler(id, h.hauler)).toMatchObject({ id: bobs });
+  expect(await kindOf(h.second.call(getTicket, { id }))).toBe("missing");
+  const page = await bob.call(getTicketPage, { id });
+  expect(page.hauler).toBe(`Bobs Trucking for ${contractor}`);
+  expect(page.steps.map((s) => s.verb)).toContain("pickup");
+  // Who drives is the subcontractor's own.
+  const driver = bob.actor.user?.id;
+  await h.hauler.call(updateTicket, { id, version: 2, hauler_user_id: driver });
+  expect(
+    await fieldsOf(h.hauler.call(updateTicket, { id, version: 3, hauler_user_id: h.hauler.actor.user?.id })),
+  ).toEqual({ hauler_user_id: ["This person doesn't work for that company."] });
+  await bob.call(moveTicket, { id, version: 3, verb: "pickup" });
+  await h.hauler.call(moveTicket, { id, version: 4, verb: "dropoff" });
+});
+
+test("only who works for a contractor of the job is named for it, and only for that one", async () => {
+  const { hauler: first, second } = h.ids;
+  const { id } = await h.manager.call(createTicket, load());
+  const put = (more: object) => h.manager.call(updateTicket, { id, version: 2, ...more });
+  const wrong = { hauler_on_behalf_of_company_id: ["Choose the hauler of this job that it works for."] };
+  const make = (more: object) => h.manager.call(createTicket, load(more));
+  expect(
+    await fieldsOf(make({ hauler_company_id: bobs, hauler_on_behalf_of_company_id: second.id })),
+  ).toEqual(wrong);
+  expect(await fieldsOf(make({ hauler_company_id: bobs, hauler_on_behalf_of_company_id: null }))).toEqual(
+    wrong,
+  );
+  expect(
+    await fieldsOf(make({ hauler_company_id: second.id, hauler_on_behalf_of_company_id: first.id })),
+  ).toEqual(wrong);
+  expect(await fieldsOf(make({ hauler_company_id: h.ids.rival.id }))).toEqual({
+    hauler_company_id: ["Choose a hauler of this job."],
+  });
+  expect(await fieldsOf(make({ cutter_company_id: bobs }))).toEqual({
+    cutter_company_id: ["Choose a cutter of this job."],
+  });
+  await make({ hauler_company_id: second.id }).then(({ id: own }) => expect(own).toBeGreaterThan(0));
+  await put({ hauler_company_id: bobs, hauler_on_behalf_of_company_id: first.id });
+  expect((await hauler(id))?.on_behalf_of_company?.id).toBe(first.id);
+  const again = (more: object) => h.manager.call(updateTicket, { id, version: 3, ...more });
+  expect(await fieldsOf(again({ hauler_on_behalf_of_company_id: second.id }))).toEqual(wrong);
+  await again({ hauler_company_id: second.id });
+  expect(await hauler(id)).toMatchObject({ id: second.id, on_behalf_of_company: null });
+});
+
+test("a hauler claims a load for a subcontractor of its own, and for nobody else's", async () => {
+  const { id } = await h.manager.call(createTicket, load());
+  expect(await kindOf(bob.call(getTicket, { id }))).toBe("missing");
+  const page = await h.hauler.call(getVerbPage, { id, verb: "claim" });
+  expect(page.haulers.map((x) => x.value).sort()).toEqual([h.ids.hauler.id, bobs, noted].sort());
+  const theirs = await h.second.call(getVerbPage, { id, verb: "claim" });
+  expect(theirs.haulers.map((x) => x.value)).toEqual([h.ids.second.id]);
+  const claim = (who: Harvest["hauler"], company: number, user?: number) =>
+    who.call(moveTicket, { id, version: 2, verb: "claim", hauler_company_id: company, hauler_user_id: user });
+  expect(await kindOf(claim(h.second, bobs))).toBe("forbidden");
+  expect(await kindOf(claim(h.rival, bobs))).toBe("missing");
+  await claim(h.hauler, noted, h.hauler.actor.user?.id);
+  expect((await h.hauler.call(getTicket, { id })).trip_ticket).toMatchObject({
+    hauler_company_id: noted,
+    hauler_on_behalf_of_company_id: h.ids.hauler.id,
+    hauler_user_id: null,
+  });
+  const made = await h.hauler.call(createTicket, load({ hauler_company_id: noted }));
+  expect((await hauler(made.id))?.on_behalf_of_company?.id).toBe(h.ids.hauler.id);
+  expect(await kindOf(h.second.call(createTicket, load({ hauler_company_id: noted })))).toBe("invalid");
+});
+
+test("pay goes to the contractor, and the subcontractor isn't told of it", async () => {
+  const day = dayOf(new Date(Date.now() - 3 * 86_400_000), "America/Detroit");
+  const paper = {
+    job_id: h.ids.job,
+    job_destination_id: h.ids.destination,
+    product: "5-746-0",
+    hauler_company_id: bobs,
+    dropped_off_at: `${day}T17:00:00Z`,
+    net_pounds: "50,000",
+  };
+  const { id } = await h.hauler.call(keyLoad, paper);
+  const { rows } = await db.client.execute({
+    sql: "SELECT paying_company_id AS payer, receiving_company_id AS receiver, due_cents FROM trip_ticket_settlement WHERE trip_ticket_id = ?",
+    args: [id],
+  });
+  expect(rows.map((r) => ({ ...r }))).toEqual([
+    { payer: h.ids.manager.id, receiver: h.ids.hauler.id, due_cents: 22_500 },
+  ]);
+  const told = async (who: Harvest["hauler"]) => JSON.stringify((await who.call(getTicketPage, { id })).pay);
+  expect(await told(h.hauler)).toContain("225");
+  expect(await told(bob)).not.toContain("225");
+  expect(await kindOf(h.second.call(keyLoad, paper))).toBe("invalid");
+});
+
+test("lists and papers say for whom it works; only the office's forms and the contractor's own offer it", async () => {
+  const contractor = await named(h.ids.hauler.id);
+  const words = `Gravel Roads Hauling for ${contractor}`;
+  const { id } = await h.manager.call(createTicket, load({ hauler_company_id: noted }));
+  const sheets = await h.manager.call(printTickets, { ids: [id] });
+  expect(JSON.stringify(sheets)).toContain(words);
+  const { fields } = await h.manager.call(getEditPage, { id, box: "trucker" });
+  expect(fields.find((f) => f.name === "hauler_company_id")?.choices).toContainEqual({
+    value: String(noted),
+    label: words,
+  });
+  const { haulers } = await h.manager.call(listTicketHaulers, { trip_ticket_id: id });
+  expect(haulers.map((x) => x.company.name)).toContain(words);
+  expect(JSON.stringify(await h.second.call(newTicketForm, { job_id: h.ids.job }))).not.toContain(
+    "Gravel Roads",
+  );
+  expect(JSON.stringify(await h.logger.call(newTicketForm, { job_id: h.ids.job }))).not.toContain(
+    "Gravel Roads",
+  );
+});
+
+test("a company says for whom it works, by a name that people find, and stops saying it", async () => {
+  const { values, version } = await bob.call(getCompanyForm, {});
+  const contractor = await named(h.ids.hauler.id);
+  expect(values.works_for).toBe(contractor);
+  const save = async (works_for: string | null) =>
+    bob.call(editCompany, {
+      version: (await bob.call(getCompanyForm, {})).version + 1,
+      name: "Bobs Trucking",
+      roles: ["is_hauler"],
+      works_for,
+    });
+  expect(version).toBeGreaterThan(1);
+  const none = { works_for: ["No company on Timbertally has this name. Type it as it's on its page."] };
+  expect(await fieldsOf(save("Gravel Roads Hauling"))).toEqual(none);
+  expect(await fieldsOf(save("Bobs Trucking"))).toEqual(none);
+  await save(null);
+  expect((await bob.call(getCompanyForm, {})).values.works_for).toBe("");
+  expect(await kindOf(h.manager.call(createTicket, load({ hauler_company_id: bobs })))).toBe("invalid");
+  await save(contractor.toUpperCase());
+  expect((await bob.call(getCompanyForm, {})).values.works_for).toBe(contractor);
+});

@@ -1,0 +1,1 @@
+CREATE INDEX `company_on_behalf` ON `company` (`on_behalf_of_company_id`) WHERE on_behalf_of_company_id IS NOT NULL;
