@@ -36,7 +36,7 @@ type Ticket = {
   cutter: number | null;
   skidder: number | null;
   hauler: number | null;
-  /** For whom each of them works. */
+  /** The contractor that each of them works for. */
   behalf: Record<"cutter" | "skidder" | "hauler", number | null>;
   deleted: boolean;
   facts: Facts;

@@ -23,6 +23,17 @@ beforeAll(async () => {
   };
   const made = await manager.ask("/api/land-owners", { json: { name: "Koski Estate", ...contact } });
   expect(made.status).toBe(201);
+  // A hauler that two companies noted down, for the form that joins the two: the demo has no such pair.
+  for (const who of ["manager", "logger"]) {
+    const twin = {
+      name: "Twin Rivers Hauling",
+      first_name: "Ole",
+      last_name: "Berg",
+      phone_number: "9065550178",
+    };
+    const json = { ...twin, roles: ["is_hauler"] };
+    expect((await (await personAt(served.url, who)).ask("/api/contacts", { json })).status).toBe(201);
+  }
 });
 afterAll(() => served?.stop());
 

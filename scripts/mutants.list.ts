@@ -1,4 +1,5 @@
 import { billing } from "./mutants/billing";
+import { carrying } from "./mutants/carrying";
 import { changing } from "./mutants/changing";
 import { counting } from "./mutants/counting";
 import { entering } from "./mutants/entering";
@@ -29,6 +30,7 @@ const GROUPS = {
   noticing,
   counting,
   parties,
+  carrying,
   changing,
   entering,
   settingUp,

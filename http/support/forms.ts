@@ -96,6 +96,12 @@ export async function addressesOf(person: Caller) {
     const list = await person.get("/api/land-owners");
     return `/company/land-owners/${/"id":(\d+)/.exec(list.text)?.[1]}`;
   };
+  // Two contacts of one name, of different companies, as tests made them.
+  const joinable = async () => {
+    const { text } = await person.get("/admin/joins?q=Twin+Rivers");
+    const [from, to] = [...text.matchAll(/from_id=(\d+)/g)].map(([, id]) => id);
+    return `/admin/joins?from_id=${from}&to_id=${to}`;
+  };
   const found: Record<string, string> = {
     type: await place("location-types", "company_location_types"),
     location: await place("locations", "company_location"),
@@ -103,6 +109,7 @@ export async function addressesOf(person: Caller) {
     owner: await owner(),
     contact:
       /href="(\/company\/contacts\/\d+)"/.exec((await person.get("/company/contacts")).text)?.[1] ?? "",
+    joinable: await joinable(),
     available: await one(7),
     claimed: await one(1),
     completed: await one(3),

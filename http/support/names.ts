@@ -25,6 +25,7 @@ export const NAMES = {
   contractor: "/jobs/1/companies/1",
   contact: "/company/contacts/1",
   eyes: "/admin/companies/1/as",
+  joinable: "/admin/joins?from_id=1&to_id=2",
   filter: "/trip-tickets/filters/1",
   setup_contract: "/jobs/create/contract?role=cutter&company_id=1",
   statement: "/trip-tickets/reconcile/1",

@@ -82,7 +82,7 @@ export type TicketParties = {
   cutterCompanyId: number | null;
   skidderCompanyId: number | null;
   haulerCompanyId: number | null;
-  /** The contractors for whom those work: they stand for the load as if it were theirs. */
+  /** The contractors that those work for: they stand for the load as if it were theirs. */
   cutterForCompanyId?: number | null;
   skidderForCompanyId?: number | null;
   haulerForCompanyId?: number | null;

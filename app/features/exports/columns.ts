@@ -91,7 +91,7 @@ export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   certificates: readonly { license: string; claim: string | null }[];
   /** What stands behind the names, for formats that tell one thing of a name from another. */
   ids: { company: number; mill: number | null; hauler: number | null; destination: number; product: string };
-  /** The hauler's name alone, without the contractor for whom it works. */
+  /** The hauler's name alone, without the contractor that it works for. */
   hauler_name: string | null;
   scientific_name: string | null;
 };

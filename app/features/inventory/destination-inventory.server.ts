@@ -15,6 +15,7 @@ import { formatInventory, UNIT, unitName, unitOr } from "~/domain/measures/measu
 import { text } from "~/domain/text/input";
 import { count } from "~/domain/text/text";
 import { productLabel, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
+import { certificatesFollow } from "~/features/jobs/certificates-follow.server";
 import { type OpenTicket, openTickets, ticketStep } from "~/features/jobs/update.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -219,16 +220,24 @@ export const reassignInventory = procedure({
           `${to.name} doesn't accept the product of ${count(refused.length, "of these loads", "of these loads")}.`,
         ],
       });
-    const history = await historyOfMany(ctx, chosen, () => ({
-      activity: "trip_ticket_updated",
-      details: {
-        diffs: [{ key: "job_destination", saved: from?.name ?? null, updated: to.name }],
-        row: { job_destination_id: to.id },
-      },
-    }));
+    const certified = await certificatesFollow(ctx, chosen, to.id);
+    const history = await historyOfMany(ctx, chosen, ({ id }) => {
+      const change = certified.get(id);
+      return {
+        activity: "trip_ticket_updated",
+        details: {
+          diffs: [
+            { key: "job_destination", saved: from?.name ?? null, updated: to.name },
+            ...(change ? [{ key: "certification", saved: change.saved, updated: change.updated }] : []),
+          ],
+          row: { job_destination_id: to.id, ...change?.row },
+        },
+      };
+    });
     return ctx.commit(
       [
         ...chosen.map((t) => ticketStep(ctx, t, { job_destination_id: to.id })),
+        ...[...certified.values()].flatMap((change) => change.steps),
         stillTakes(found, to.id),
         ...history,
       ],

@@ -106,6 +106,8 @@ export const openTickets = (ctx: Pick<Ctx, "read">, jobId: number) =>
       cutter_company_id: tripTicket.cutter_company_id,
       skidder_company_id: tripTicket.skidder_company_id,
       hauler_company_id: tripTicket.hauler_company_id,
+      loaded_at: tripTicket.loaded_at,
+      picked_up_at: tripTicket.picked_up_at,
     })
     .from(tripTicket)
     .where(and(eq(tripTicket.job_id, jobId), OPEN));

@@ -7,6 +7,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { chainIsIntact } from "~/core/history/history.server";
 import { dayOf } from "~/domain/time/time";
+import { reassignInventory } from "~/features/inventory/destination-inventory.server";
 import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
 import { keyLoad } from "./keyed/key-load.server";
@@ -71,6 +72,11 @@ const paper = (day: string, more: object = {}) => ({
 });
 const carried = async (id: number, who = h.manager) =>
   (await who.call(getTicket, { id })).certifications.map((c) => c.certification_id);
+const intact = async (id: number) => {
+  const { rows } = await db.client.execute({ sql: "SELECT uid FROM trip_ticket WHERE id = ?", args: [id] });
+  const subject = { uid: String(rows[0]?.uid), jobId: h.ids.job, ticketId: id };
+  expect(await chainIsIntact(db.read, subject)).toBe(true);
+};
 const all = async (first: number, n: number) =>
   Promise.all(Array.from({ length: n }, (_, i) => carried(first + i)));
 
@@ -82,10 +88,7 @@ test("a new load goes under what its destination asks for, held by the job and v
   const page = await h.manager.call(getTicketPage, { id });
   expect(page.warnings).toEqual([]);
   expect(JSON.stringify(page.history)).toContain("FSC FSC-C000001, FSC 100%");
-  const { rows } = await db.client.execute({ sql: "SELECT uid FROM trip_ticket WHERE id = ?", args: [id] });
-  expect(await chainIsIntact(db.read, { uid: String(rows[0]?.uid), jobId: h.ids.job, ticketId: id })).toBe(
-    true,
-  );
+  await intact(id);
 });
 
 test("the day of loading decides, not the day on which somebody keys", async () => {
@@ -156,6 +159,16 @@ test("a load that goes elsewhere leaves what its former destination asked for, a
   await h.manager.call(updateTicket, { id, version: 2, certification_ids: [holds, own] });
   await h.manager.call(updateTicket, { id, version: 3, job_destination_id: there });
   expect(await carried(id)).toEqual([other, own]);
+  // So does a waiting load that is moved with others from the destination's own page.
+  const { id: waiting } = await h.manager.call(createTicket, load());
+  await h.manager.call(reassignInventory, {
+    job_id: h.ids.job,
+    job_destination_id: h.ids.destination,
+    to_job_destination_id: there,
+    loads: [{ id: waiting, version: 1 }],
+  });
+  expect(await carried(waiting)).toEqual([other]);
+  await intact(waiting);
 });
 
 test("a certificate that ended before the load was loaded is saved with a warning, which its page says from then on", async () => {

@@ -25,7 +25,7 @@ export type Carried = {
   claim: string | null;
 };
 
-type Loading = { loaded_at?: string | null; picked_up_at?: string | null };
+export type Loading = { loaded_at?: string | null; picked_up_at?: string | null };
 
 /** The day on which a load is loaded, where its job is: as it was told, else when it was picked up, else today. */
 export const loadingDay = (t: Loading, zone: string, now: Date): string =>

@@ -25,6 +25,7 @@ import {
   carriedText,
   carriedWords,
   certificatesOf,
+  type Loading,
 } from "./certificate-flow.server";
 
 const findCertifications = prepared((read) =>
@@ -164,7 +165,7 @@ export async function readCertificateChoices(ctx: Ctx, of: ChoosingFor) {
 /** The steps that set a ticket's certifications, and what history says of it; nothing where they are as asked. */
 export async function certificationChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, wanted: number[]) {
   const chosen = await chosenCertifications(ctx, wanted, loadOf(ticket));
-  return carrying(ctx, ticket, chosen, await carriedNow(ctx, ticket));
+  return carrying(ctx, ticket.row.trip_ticket.id, chosen, await carriedNow(ctx, ticket.row.trip_ticket.id));
 }
 
 /** The certificates that were named for a load, all of them offered for it; else refused. */
@@ -176,8 +177,8 @@ export async function chosenCertifications(ctx: Ctx, wanted: readonly number[], 
 }
 
 /** What a load carries now, each as it would be put on it again. */
-const carriedNow = async (ctx: Ctx, { row }: VisibleTicket) =>
-  (await readCertifications(ctx.read, [row.trip_ticket.id])).map((c) => ({
+const carriedNow = async (ctx: Ctx, id: number) =>
+  (await readCertifications(ctx.read, [id])).map((c) => ({
     ...c,
     id: c.certification_id,
     claim_id: c.product_claim_id,
@@ -186,13 +187,12 @@ const carriedNow = async (ctx: Ctx, { row }: VisibleTicket) =>
 /** The change from what a load carries to what it is to carry; null where that is the same. */
 function carrying<C extends Carried & { expires_at: string | null }>(
   ctx: Ctx<CompanyActor>,
-  ticket: VisibleTicket,
+  id: number,
   chosen: readonly C[],
   now: readonly Carried[],
 ) {
   const [saved, updated] = [carriedWords(now), carriedWords(chosen)];
   if (saved === updated) return null;
-  const id = ticket.row.trip_ticket.id;
   const among = (list: readonly Carried[], c: Carried) =>
     list.some((x) => x.id === c.id && x.claim_id === c.claim_id);
   const steps: Step[] = [
@@ -229,20 +229,23 @@ export async function asDestinationSays(ctx: Ctx<CompanyActor>, ticket: VisibleT
           : "Its destination has no certificate.",
       ],
     });
-  return carrying(ctx, ticket, holds, await carriedNow(ctx, ticket));
+  return carrying(ctx, ticket.row.trip_ticket.id, holds, await carriedNow(ctx, ticket.row.trip_ticket.id));
 }
 
 /** The change that a load's new destination brings: the certificates of the former go, those of the new one come. */
-export async function followDestination(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, destination: number) {
-  const t = ticket.row.trip_ticket;
+export async function followDestination(
+  ctx: Ctx<CompanyActor>,
+  t: { id: number; job_destination_id: number } & Loading,
+  destination: number,
+) {
   const [former, next, now] = await Promise.all([
     certificatesOf(ctx, t.job_destination_id, t),
     certificatesOf(ctx, destination, t),
-    carriedNow(ctx, ticket),
+    carriedNow(ctx, t.id),
   ]);
   const kept = now.filter((c) => !former.asked.some((x) => x.id === c.id));
   const all = new Map([...next.holds, ...kept].map((c) => [c.id, c]));
-  return carrying(ctx, ticket, [...all.values()], now);
+  return carrying(ctx, t.id, [...all.values()], now);
 }
 
 /** Sets under which certifications a load travels, each with the claim that its license has. */

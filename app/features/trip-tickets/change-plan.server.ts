@@ -128,7 +128,7 @@ async function certifiedBy(
   if (named.certification_ids) return certificationChange(ctx, ticket, named.certification_ids);
   if (named.certificates) return asDestinationSays(ctx, ticket, destination);
   const moves = destination !== ticket.row.trip_ticket.job_destination_id;
-  return moves ? followDestination(ctx, ticket, destination) : null;
+  return moves ? followDestination(ctx, ticket.row.trip_ticket, destination) : null;
 }
 
 /** Contradictions on a ticket, in words for the reader. */

@@ -40,7 +40,7 @@ export const oneLoad = {
   cutter_company_id: z.number().int().optional(),
   skidder_company_id: z.number().int().optional(),
   hauler_company_id: z.number().int().optional(),
-  /** The contractors of the job for whom these work; where they are left out, they follow from the companies. */
+  /** The contractors of the job that these work for; where they are left out, they follow from the companies. */
   cutter_on_behalf_of_company_id: z.number().int().nullable().optional(),
   skidder_on_behalf_of_company_id: z.number().int().nullable().optional(),
   hauler_on_behalf_of_company_id: z.number().int().nullable().optional(),

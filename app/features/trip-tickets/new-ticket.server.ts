@@ -89,7 +89,7 @@ export const newTicketForm = procedure({
     const start = startOf(product?.wood_unit_type_id ?? DEFAULT_UNIT);
     const office = open.roles.has("creator") || open.roles.has("land_manager");
     const me = ctx.actor.company.id;
-    // Who works for others is offered to the office, and to those for whom they work.
+    // Who works for others is offered to the office, and to those that they work for.
     const named = open.parties.filter((p) => office || (p.on_behalf_of?.id ?? me) === me);
     const role = (has: (p: (typeof open.parties)[number]) => boolean) =>
       named.filter(has).map((p) => ({ id: p.company_id, name: partyName(p) }));

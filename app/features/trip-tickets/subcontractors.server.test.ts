@@ -174,7 +174,7 @@ test("pay goes to the contractor, and the subcontractor isn't told of it", async
   expect(await kindOf(h.second.call(keyLoad, paper))).toBe("invalid");
 });
 
-test("lists and papers say for whom it works; only the office's forms and the contractor's own offer it", async () => {
+test("lists and papers say which company it works for; only the office's forms and the contractor's own offer it", async () => {
   const contractor = await named(h.ids.hauler.id);
   const words = `Gravel Roads Hauling for ${contractor}`;
   const { id } = await h.manager.call(createTicket, load({ hauler_company_id: noted }));
@@ -195,7 +195,7 @@ test("lists and papers say for whom it works; only the office's forms and the co
   );
 });
 
-test("a company says for whom it works, by a name that people find, and stops saying it", async () => {
+test("a company says which one it works for, by a name that people find, and stops saying it", async () => {
   const { values, version } = await bob.call(getCompanyForm, {});
   const contractor = await named(h.ids.hauler.id);
   expect(values.works_for).toBe(contractor);

@@ -52,7 +52,7 @@ export const changeShape = {
   skidder_user_id: ref(),
   hauler_company_id: ref(),
   hauler_user_id: ref(),
-  /** The contractors of the job for whom these work; where they are left out, they follow from the companies. */
+  /** The contractors of the job that these work for; where they are left out, they follow from the companies. */
   cutter_on_behalf_of_company_id: ref(),
   skidder_on_behalf_of_company_id: ref(),
   hauler_on_behalf_of_company_id: ref(),

@@ -1,0 +1,130 @@
+import type { Mutant } from "./mutant";
+
+const TICKETS = "app/features/trip-tickets";
+const FLOW = `${TICKETS}/certificate-flow.server.ts`;
+const CERTIFICATES = [`${TICKETS}/certificate-flow.server.test.ts`];
+const SUBCONTRACTORS = [`${TICKETS}/subcontractors.server.test.ts`];
+
+/** Under which certificate a load goes, and the contractor that its hauler works for. */
+export const carrying: readonly Mutant[] = [
+  {
+    name: "certificates: one that the job's companies don't have reaches loads",
+    file: FLOW,
+    find: "return is_held && !expired;",
+    put: "return !expired;",
+    tests: CERTIFICATES,
+    title: "goes under what its destination asks for, held by the job",
+  },
+  {
+    name: "certificates: one that had ended reaches loads",
+    file: FLOW,
+    find: "return is_held && !expired;",
+    put: "return is_held;",
+    tests: CERTIFICATES,
+    title: "goes under what its destination asks for, held by the job",
+  },
+  {
+    name: "certificates: the day of keying decides",
+    file: FLOW,
+    find: "new Date(t.loaded_at ?? t.picked_up_at ?? now)",
+    put: "now",
+    tests: CERTIFICATES,
+    title: "the day of loading decides",
+  },
+  {
+    name: "certificates: a hauler's certificate is the job's",
+    file: FLOW,
+    find: "AND (p.is_land_manager OR p.is_land_owner OR p.is_land_owner_authorizee)",
+    put: "",
+    tests: CERTIFICATES,
+    title: "has it while it is a member",
+  },
+  {
+    name: "certificates: anybody who makes a load names one",
+    file: `${TICKETS}/certificates-of-new.server.ts`,
+    find: "if (!mayChooseCertificates(ctx, open))",
+    put: "if (false)",
+    tests: CERTIFICATES,
+    title: "nobody else does",
+  },
+  {
+    name: "certificates: a new load names one that its job doesn't have",
+    file: `${TICKETS}/certifications.server.ts`,
+    find: "if (chosen.length !== new Set(wanted).size)",
+    put: "if (false)",
+    tests: CERTIFICATES,
+    title: "of those that its job has",
+  },
+  {
+    name: "certificates: who may not change them sets what the destination asks for",
+    file: `${TICKETS}/change-plan.server.ts`,
+    find: '["certificates", "certification"]',
+    put: '["certificates", "comment"]',
+    tests: CERTIFICATES,
+    title: "is saved with a warning",
+  },
+  {
+    name: "certificates: a load that goes elsewhere keeps its former destination's",
+    file: `${TICKETS}/change-plan.server.ts`,
+    find: "return moves ? followDestination",
+    put: "return false ? followDestination",
+    tests: CERTIFICATES,
+    title: "a load that goes elsewhere",
+  },
+  {
+    name: "subcontractors: who works for others has a place on their jobs",
+    file: "app/core/tickets/ticket-row.server.ts",
+    find: "parties.filter((p) => p.on_behalf_of === null)",
+    put: "[...parties]",
+    tests: SUBCONTRACTORS,
+    title: "a hauler claims a load for a subcontractor of its own",
+  },
+  {
+    name: "subcontractors: a hauler claims for those of another",
+    file: `${TICKETS}/move.server.ts`,
+    find: "wanted !== me && hauler?.on_behalf_of?.id !== me",
+    put: "wanted !== me && !hauler?.on_behalf_of",
+    tests: SUBCONTRACTORS,
+    title: "a hauler claims a load for a subcontractor of its own",
+  },
+  {
+    name: "subcontractors: a hauler makes loads for those of another",
+    file: `${TICKETS}/create.server.ts`,
+    find: "hauler_company_id !== undefined && ownHauler !== ctx.actor.company.id",
+    put: "hauler_company_id !== undefined && !hauler?.on_behalf_of && ownHauler !== ctx.actor.company.id",
+    tests: SUBCONTRACTORS,
+    title: "a hauler claims a load for a subcontractor of its own",
+  },
+  {
+    name: "subcontractors: one is named for a contractor that it doesn't work for",
+    file: "app/core/tickets/on-behalf.ts",
+    find: "places.find((p) => (p.on_behalf_of?.id ?? null) === behalf)",
+    put: "places[0]",
+    tests: SUBCONTRACTORS,
+    title: "only who works for a contractor of the job",
+  },
+  {
+    name: "subcontractors: a load isn't its contractor's to see",
+    file: "db/derived.sql",
+    find: "SELECT t.id, t.hauler_on_behalf_of_company_id, t.last_modified_at",
+    put: "SELECT t.id, t.hauler_company_id, t.last_modified_at",
+    tests: ["db/visibility.server.test.ts"],
+    title: "after two thousand random acts",
+  },
+  {
+    name: "subcontractors: other companies are offered them",
+    file: `${TICKETS}/new-ticket.server.ts`,
+    find: "office || (p.on_behalf_of?.id ?? me) === me",
+    put: "true",
+    tests: SUBCONTRACTORS,
+    title: "only the office's forms and the contractor's own",
+  },
+  {
+    name: "subcontractors: a company that nobody finds is named as the one it works for",
+    file: "app/features/companies/works-for.server.ts",
+    find: "        findable(ctx.actor),\n        ne(",
+    put: "        ne(",
+    tests: SUBCONTRACTORS,
+    title: "a company says which one it works for",
+  },
+];
