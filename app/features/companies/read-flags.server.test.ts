@@ -99,6 +99,7 @@ const RANDOM = /[0-9a-f-]{32,}/g;
 
 /** Calls that answer about what nobody has made here, or only with more in their address. */
 const NOT_ANSWERED = [
+  "/api/contacts/{contact_id}",
   "/api/job-draft",
   "/api/jobs/{job_id}/files/{file_id}/content",
   "/api/jobs/{job_id}/photos/{photo_id}/image",
