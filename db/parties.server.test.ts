@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { readJobParties } from "~/core/tickets/ticket-row.server";
+import { readJobParties } from "~/core/tickets/job-parties.server";
 import { exportEudr } from "~/features/eudr/eudr.server";
 import { exportRows } from "~/features/exports/rows.server";
 import { getBookPaper } from "~/features/sheets/paper.server";

@@ -5,8 +5,9 @@ import { rolesOnTicket } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
+import { readJobParties } from "./job-parties.server";
 import { seesLand } from "./land";
-import { partiesOf, readJobParties } from "./ticket-row.server";
+import { partiesOf } from "./ticket-row.server";
 
 /** A job as the acting company may see it, and whether it keeps the job's numbers: requester or land manager. */
 export async function jobForNumbers(ctx: Ctx<CompanyActor>, jobId: number) {

@@ -1,4 +1,4 @@
-import type { JobParty } from "./ticket-row.server";
+import type { JobParty } from "./job-parties.server";
 
 /** Who cuts, skids and hauls a load. */
 export const HAND_ROLES = ["cutter", "skidder", "hauler"] as const;

@@ -7,7 +7,8 @@ import { rolesOnTicket } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden, missing, notNow } from "~/web/refusal";
-import { partiesOf, readJobParties } from "./ticket-row.server";
+import { readJobParties } from "./job-parties.server";
+import { partiesOf } from "./ticket-row.server";
 
 /** A job on which the acting company may create tickets now, with its parties; else refused. */
 export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {

@@ -20,7 +20,6 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { jobParty } from "#db/views";
 import { ownNameOf } from "~/core/products/own-names.server";
 import { stepsFrom } from "~/domain/tickets/lifecycle";
 import { rolesOnTicket, type TicketParties, type TicketRole } from "~/domain/tickets/trip-ticket";
@@ -28,6 +27,7 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { ticketVisibleToCompany } from "./access.server";
+import { type JobParty, readJobParties } from "./job-parties.server";
 import { seesLand, withoutLand } from "./land";
 import { type CanEdit, canEdit } from "./permissions";
 import { stepFacts } from "./step-facts";
@@ -186,91 +186,6 @@ export function selectTickets(read: Read) {
 }
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
-
-/** A company's accepted places on a job, by role; or a subcontractor that hauls, cuts or skids there for one that has them. */
-export type JobParty = {
-  job_id: number;
-  company_id: number;
-  is_land_owner: boolean;
-  is_land_owner_authorizee: boolean;
-  is_land_manager: boolean;
-  is_cutter: boolean;
-  is_skidder: boolean;
-  is_hauler: boolean;
-  name: string;
-  default_load_amount: number | null;
-  force_drop_off: boolean;
-  /** The contractor of the job for which it works, where it has no place of its own there. */
-  on_behalf_of: { id: number; name: string } | null;
-};
-
-const findJobParties = prepared((read) =>
-  read
-    .select({
-      job_id: jobParty.job_id,
-      company_id: jobParty.company_id,
-      is_land_owner: jobParty.is_land_owner,
-      is_land_owner_authorizee: jobParty.is_land_owner_authorizee,
-      is_land_manager: jobParty.is_land_manager,
-      is_cutter: jobParty.is_cutter,
-      is_skidder: jobParty.is_skidder,
-      is_hauler: jobParty.is_hauler,
-      name: company.name,
-      default_load_amount: company.default_load_amount,
-      force_drop_off: company.force_drop_off,
-    })
-    .from(jobParty)
-    .innerJoin(company, eq(company.id, jobParty.company_id))
-    .where(sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`)
-    .orderBy(company.name),
-);
-
-const contractor = alias(company, "contractor");
-
-/** Companies that say of themselves, or of which a contractor noted, that they work for it: in the roles that both have. */
-const findSubcontractors = prepared((read) =>
-  read
-    .select({
-      job_id: jobParty.job_id,
-      company_id: company.id,
-      is_land_owner: sql<boolean>`0`.mapWith(Boolean),
-      is_land_owner_authorizee: sql<boolean>`0`.mapWith(Boolean),
-      is_land_manager: sql<boolean>`0`.mapWith(Boolean),
-      is_cutter: sql<boolean>`${jobParty.is_cutter} AND ${company.is_cutter}`.mapWith(Boolean),
-      is_skidder: sql<boolean>`${jobParty.is_skidder} AND ${company.is_skidder}`.mapWith(Boolean),
-      is_hauler: sql<boolean>`${jobParty.is_hauler} AND ${company.is_hauler}`.mapWith(Boolean),
-      name: company.name,
-      default_load_amount: company.default_load_amount,
-      force_drop_off: company.force_drop_off,
-      on_behalf_of: { id: contractor.id, name: contractor.name },
-    })
-    .from(jobParty)
-    .innerJoin(contractor, eq(contractor.id, jobParty.company_id))
-    .innerJoin(company, eq(company.on_behalf_of_company_id, jobParty.company_id))
-    .where(
-      sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")})) AND ${company.is_deleted} = 0
-        AND NOT EXISTS (SELECT 1 FROM job_company o WHERE o.job_id = ${jobParty.job_id} AND o.company_id = ${company.id}
-          AND o.removed_at IS NULL)`,
-    )
-    .orderBy(company.name),
-);
-
-/**
- * The companies that have accepted these jobs and are still on them, and behind them the subcontractors of these. A company
- * that has a place of its own on a job works there for itself.
- */
-export async function readJobParties(read: Read, ...jobIds: number[]): Promise<JobParty[]> {
-  const jobs = JSON.stringify(jobIds);
-  const [parties, subcontractors] = await Promise.all([
-    findJobParties(read, { jobs }),
-    findSubcontractors(read, { jobs }),
-  ]);
-  return [...parties.map((p) => ({ ...p, on_behalf_of: null })), ...subcontractors];
-}
-
-/** A company in a list of those that can be named on a load: "Bobs Trucking for Manistee". */
-export const partyName = (p: Pick<JobParty, "name" | "on_behalf_of">): string =>
-  p.on_behalf_of ? `${p.name} for ${p.on_behalf_of.name}` : p.name;
 
 /** The companies behind a ticket (or one about to be made on a job), for the pure rules. */
 export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?: TicketRow): TicketParties {

@@ -4,10 +4,8 @@ import { tripTicket } from "#db/schema";
 import { readJobPeople } from "~/core/access/crew-people.server";
 import { wordsOf } from "~/core/history/words.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { type JobParty, partyName, readJobParties } from "~/core/tickets/job-parties.server";
 import {
-  type JobParty,
-  partyName,
-  readJobParties,
   selectTickets,
   type TicketRow,
   type VisibleTicket,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { partyName, readJobParties } from "~/core/tickets/ticket-row.server";
+import { partyName, readJobParties } from "~/core/tickets/job-parties.server";
 import { wakeWork } from "~/core/work/waking.server";
 import { text } from "~/domain/text/input";
 import { procedure } from "~/web/procedure";

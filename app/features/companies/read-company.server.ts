@@ -1,14 +1,6 @@
 import { and, count, countDistinct, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import {
-  company,
-  companyFeatureAccess,
-  companyLocation,
-  crew,
-  crewMember,
-  job,
-  tripTicket,
-} from "#db/schema";
+import { companyFeatureAccess, companyLocation, crew, crewMember, job, tripTicket } from "#db/schema";
 import { may, type Permission } from "~/domain/access/crew-permissions";
 import { keysOf } from "~/domain/records/records";
 import { text } from "~/domain/text/input";

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { readJobPeople } from "~/core/access/crew-people.server";
 import { productKey } from "~/core/tickets/defaults";
+import { partyName } from "~/core/tickets/job-parties.server";
 import { changedTicketOutput } from "~/core/tickets/output";
-import { partyName, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readMix } from "./mix.server";

@@ -11,7 +11,8 @@ import {
   productClaim,
   tripTicketCertification,
 } from "#db/schema";
-import { type JobParty, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import type { JobParty } from "~/core/tickets/job-parties.server";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
 import { todayOf } from "~/features/certifications/access.server";
 import { hasExpired, lastDay } from "~/features/certifications/certifications";

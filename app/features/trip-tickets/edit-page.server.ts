@@ -9,7 +9,8 @@ import {
   UNIT_OPTIONS,
   WEIGHT_FIELDS,
 } from "~/core/tickets/edit-boxes";
-import { partyName, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { partyName } from "~/core/tickets/job-parties.server";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { LOG_RULES } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { isKeyOf } from "~/domain/records/records";

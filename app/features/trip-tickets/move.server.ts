@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { readCrewPeople } from "~/core/access/crew-people.server";
 import { landingName, NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
+import { partyName } from "~/core/tickets/job-parties.server";
 import { partyFor } from "~/core/tickets/on-behalf";
 import { openLoadOf } from "~/core/tickets/one-load.server";
 import { stepFacts } from "~/core/tickets/step-facts";
-import { partyName, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch, type Said, type TicketPatch } from "~/core/tickets/write.server";
 import { fullName } from "~/domain/text/text";
 import {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readJobPeople } from "~/core/access/crew-people.server";
-import { partyName, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { partyName } from "~/core/tickets/job-parties.server";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { fullName } from "~/domain/text/text";
 import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "~/domain/tickets/lifecycle";
 import { productLabel, STATUS, statusName } from "~/domain/tickets/trip-ticket";
