@@ -66,7 +66,7 @@ export const parties: readonly Mutant[] = [
   },
   {
     name: "parties: an invited company has its role on tickets",
-    file: "app/core/tickets/ticket-row.server.ts",
+    file: "app/core/tickets/job-parties.server.ts",
     find: PARTY,
     put: SEAT,
     tests: PARTIES,
