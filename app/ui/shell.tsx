@@ -42,6 +42,10 @@ const MOST_SAID = 99;
 /** A badge's number, which ends where counting does. */
 export const badgeText = (n: number): string => (n > MOST_SAID ? `${MOST_SAID}+` : String(n));
 
+/** Light pages count once, when they are made: no script keeps their badges. */
+export const uncounted = (items: NavItem[], isLight: boolean): NavItem[] =>
+  isLight ? items.map(({ counts, ...item }) => item) : items;
+
 const isHere = (href: string, here: string) =>
   href === "/" ? here === "/" : here === href || here.startsWith(`${href}/`);
 

@@ -21,10 +21,44 @@ export type Page = {
   listed?: string;
   /** A tab of the company: what it says, where it stands, and by which flag its page is read. */
   tab?: Tab;
+  /** A place of the menu. */
+  menu?: MenuEntry;
+  /** A page of a job that its tabs lead to. */
+  section?: JobSection;
 };
 
 /** Tabs stand in the order of their places; a new one takes a number between two others. */
 export type Tab = { label: string; place: number; reads: Entity | "admin" };
+
+/** What a badge in the menu counts: what isn't read, a job that is being set up, who asks to join. */
+export type MenuCount = "unread" | "setup" | "requests";
+/** Drawings that `app/ui/icon.tsx` has for the menu. */
+export type MenuIcon =
+  | ("home" | "jobs" | "tickets" | "scale" | "production" | "money" | "invoices" | "company")
+  | ("bell" | "news" | "person" | "outbox");
+/** What the menu says of a page, in the order of places, and to whom. */
+export type MenuEntry = {
+  label: string;
+  place: number;
+  icon: MenuIcon;
+  /** What its page reads, and what one changes there. */
+  reads?: Entity;
+  changes?: Entity;
+  /** Whom it's for; "everyone" also without a company. Unsaid, for whoever belongs to one. */
+  for?: "everyone" | "mills" | "super";
+  /** At the foot of a desk's menu, and on a phone's page More. */
+  foot?: true;
+  counts?: MenuCount;
+  /** As in `ButtonLink`. */
+  dialog?: string;
+};
+
+/** Whether somebody finds something on a page of a job, each worked out once by `jobDoors` in the jobs' `tabs.ts`. */
+export type JobDoor =
+  | ("read" | "loads" | "pay" | "map" | "roads" | "sorts" | "rates" | "inventory")
+  | ("companies" | "comments" | "files" | "photos" | "history");
+/** A page of a job: the tab that it stands in, what it's called there, where it stands among all, and who finds it. */
+export type JobSection = { tab: string; label: string; place: number; door: JobDoor };
 
 /** A small form that stands on another page; what it carries out is said in the noun's `posts.server.ts`. */
 export type FormPost = {

@@ -29,13 +29,16 @@ const SETUP = "app/features/job-setup/";
 /** Specification 1: jobs and trip tickets. */
 const JOBS: Literal[] = [
   ...said("1.1", ["Contact Sales"], { at: "app/features/sales/" }),
-  ...said("1.2", ["Dashboard", "Jobs", "Trip Tickets", "Company", "Profile", "What's new"], {
-    at: "app/ui/nav.ts",
-  }),
-  ...said("1.2", ["Production"], { at: "app/ui/nav.ts" }),
-  ...said("1.2", ["Settlements"], { at: "app/ui/nav.ts" }),
-  ...said("1.2", ["Map"], { at: "app/ui/nav.ts", later: "the map of all jobs" }),
-  ...said("1.2", ["Invoices"], { at: "app/ui/nav.ts" }),
+  ...said("1.2", ["Dashboard"], { at: "app/features/home/pages.ts" }),
+  ...said("1.2", ["Jobs"], { at: "app/features/jobs/pages.ts" }),
+  ...said("1.2", ["Trip Tickets"], { at: "app/features/trip-tickets/pages.ts" }),
+  ...said("1.2", ["Company"], { at: "app/features/companies/pages.ts" }),
+  ...said("1.2", ["Profile"], { at: "app/features/people/pages.ts" }),
+  ...said("1.2", ["What's new"], { at: "app/features/releases/pages.ts" }),
+  ...said("1.2", ["Production"], { at: "app/features/production/pages.ts" }),
+  ...said("1.2", ["Settlements"], { at: "app/features/settlements/pages.ts" }),
+  ...said("1.2", ["Map"], { at: "app/features/home/pages.ts", later: "the map of all jobs" }),
+  ...said("1.2", ["Invoices"], { at: "app/features/invoices/pages.ts" }),
   ...said("1.2", ["All fields are optional", "Apply Filters", "Dates", "Next period"], {
     at: `${TICKETS}filter-panel.tsx`,
   }),

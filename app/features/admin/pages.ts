@@ -1,7 +1,11 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/admin": { page: "health.tsx", frame: "frame.tsx" },
+  "/admin": {
+    page: "health.tsx",
+    frame: "frame.tsx",
+    menu: { label: "Admin", place: 140, icon: "outbox", foot: true, for: "super" },
+  },
   "/admin/acts": { page: "acts.tsx" },
   "/admin/companies": { page: "companies.tsx" },
   "/admin/companies/:companyId": { page: "company.tsx", frame: true },

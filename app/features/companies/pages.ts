@@ -8,6 +8,7 @@ export const pages = {
     page: "company.tsx",
     frame: "frame.tsx",
     tab: { label: "Company", place: 10, reads: "company" },
+    menu: { label: "Company", place: 80, icon: "company", for: "everyone", counts: "requests" },
   },
   "/company/crews/:crewId/preset": { page: "crew-preset.tsx" },
   "/company/crews/:crewId/preset-undo": { post: "/company/permissions" },

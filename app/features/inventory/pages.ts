@@ -12,7 +12,10 @@ export const pages = {
   "/jobs/:jobId/inventory-unit": { post: "/jobs/:jobId/sorts" },
   "/jobs/:jobId/inventory/:inventoryId": { page: "inventory.tsx", frame: true },
   "/jobs/:jobId/inventory/:inventoryId/deletion": { page: "inventory-deletion.tsx" },
-  "/jobs/:jobId/landing": { page: "landing-info.tsx" },
+  "/jobs/:jobId/landing": {
+    page: "landing-info.tsx",
+    section: { tab: "Work", label: "Landing", place: 20, door: "inventory" },
+  },
   "/jobs/:jobId/landings/:landingId": { page: "landing.tsx", frame: true },
   "/jobs/:jobId/landings/:landingId/inventory": { page: "landing-inventory.tsx" },
   "/jobs/:jobId/landings/new": { page: "new-landing.tsx" },

@@ -4,7 +4,10 @@ export const pages = {
   "/i": { listed: "/invoices" },
   "/i/:invoiceId": { page: "public.tsx", bare: true },
   "/i/:invoiceId/file": { page: "public-file.ts", bare: true },
-  "/invoices": { page: "invoices.tsx" },
+  "/invoices": {
+    page: "invoices.tsx",
+    menu: { label: "Invoices", place: 70, icon: "invoices", reads: "invoice" },
+  },
   "/invoices/:invoiceId": { page: "invoice.tsx", frame: true },
   "/invoices/:invoiceId/deletion": { page: "deletion.tsx" },
   "/invoices/:invoiceId/edit": { page: "edit.tsx" },

@@ -3,7 +3,10 @@ import type { Pages } from "~/web/page";
 export const pages = {
   "/jobs/:jobId/accept": { page: "accept.tsx" },
   "/jobs/:jobId/acceptance-draft": { post: "/jobs/:jobId/accept" },
-  "/jobs/:jobId/companies": { page: "companies.tsx" },
+  "/jobs/:jobId/companies": {
+    page: "companies.tsx",
+    section: { tab: "People", label: "Companies", place: 90, door: "companies" },
+  },
   "/jobs/:jobId/companies/:companyId/contracts": { listed: "/jobs/:jobId/companies" },
   "/jobs/:jobId/companies/:companyId/contracts/:role": { page: "contract.tsx", upload: 26 },
   "/jobs/:jobId/companies/:companyId/contracts/:role/file": { page: "contract-file.ts", bare: true },

@@ -10,7 +10,7 @@ import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
 import { procedure } from "~/web/procedure";
 import { forbidden, NO_FLAG } from "~/web/refusal";
-import { jobTabs } from "./tabs";
+import { jobDoors, jobTabs } from "./tabs";
 import { readWork } from "./work-read.server";
 
 const input = z.strictObject({ id: z.number().int() });
@@ -42,7 +42,9 @@ export const getJobHead = procedure({
       contract_changed: mine ? asksAgain(mine) : false,
       may_answer: rights.answer,
       may_create: active && rights.add_ticket,
-      tabs: jobTabs(rights, reads, !standing.pending && ctx.actor.permissions.trip_ticket.read, pays),
+      tabs: jobTabs(
+        jobDoors(rights, reads, !standing.pending && ctx.actor.permissions.trip_ticket.read, pays),
+      ),
     };
   },
 });

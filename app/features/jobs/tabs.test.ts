@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { jobRights, standingOf } from "~/core/jobs/permissions";
 import { evaluateCrews } from "~/domain/access/crew-permissions";
-import { jobTabs } from "./tabs";
+import { PAGES } from "~/pages";
+import { jobDoors, jobTabs } from "./tabs";
 
 const requester = jobRights(standingOf(1, [], 1), evaluateCrews([{ isPrimary: true, rows: [] }]));
 const words = (tabs: ReturnType<typeof jobTabs>) =>
   tabs.map(({ label, sections }) => `${label}: ${sections.map((s) => s.label).join(", ")}`);
 
 test("a job has six tabs, and every page that was one keeps its address inside one", () => {
-  const tabs = jobTabs(requester, true, true, true);
+  const tabs = jobTabs(jobDoors(requester, true, true, true));
   expect(words(tabs)).toEqual([
     "Work: Overview, Landing, Checks",
     "Map: Map, Roads",
@@ -24,8 +25,16 @@ test("a job has six tabs, and every page that was one keeps its address inside o
 
 test("a tab leads to the first of its pages that one may see, and one without any is left out", () => {
   const rights = { ...requester, see_companies: false, see_roads: false };
-  const tabs = jobTabs(rights, false, false, false);
+  const tabs = jobTabs(jobDoors(rights, false, false, false));
   expect(tabs.find(({ label }) => label === "People")?.sections[0]?.path).toBe("comments");
   expect(tabs.map(({ label }) => label)).not.toContain("Map");
   expect(tabs.map(({ label }) => label)).not.toContain("Money");
+});
+
+test("each page of a job stands in a place of its own, and a tab's pages beside each other", () => {
+  const sections = PAGES.flatMap(({ section, address }) => (section ? [{ ...section, address }] : []));
+  expect(new Set(sections.map(({ place }) => place)).size).toBe(sections.length);
+  for (const { address } of sections) expect(address).toMatch(/^\/jobs\/:jobId(\/[a-z]+)?$/);
+  const inOrder = sections.sort((a, b) => a.place - b.place).map(({ tab }) => tab);
+  expect(inOrder.filter((tab, i) => tab !== inOrder[i - 1])).toHaveLength(new Set(inOrder).size);
 });

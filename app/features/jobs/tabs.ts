@@ -1,62 +1,46 @@
 import type { JobRights } from "~/core/jobs/permissions";
+import { PAGES } from "~/pages";
+import type { JobDoor } from "~/web/page";
 
-/** One page of a job. */
-export type JobSection = { path: string; label: string };
 /** What belongs together: a tab with its pages, the first of which it leads to. */
-export type JobTab = { label: string; sections: JobSection[] };
+export type JobTab = { label: string; sections: { path: string; label: string }[] };
 
-type Sections = readonly (readonly [path: string, label: string, open: boolean])[];
+const JOB = "/jobs/:jobId";
+/** The pages that a job's tabs lead to, in their order, as the nouns' `pages.ts` say them. */
+const SECTIONS = PAGES.flatMap(({ address, section }) =>
+  section ? [{ path: address.slice(JOB.length + 1), ...section }] : [],
+).sort((a, b) => a.place - b.place);
 
 /**
- * A job's tabs, each with the pages that the person can see something on; a tab without one is left out. `reads` is
- * who may read jobs, `counts` who may read the loads that checks and blank sheets are about, `pays` who sees what it pays.
+ * Who finds something on which of a job's pages: `reads` is who may read jobs, `loads` who may read the loads that checks
+ * and blank sheets are about, `pay` who sees what it pays.
  */
-export function jobTabs(rights: JobRights, reads: boolean, counts: boolean, pays: boolean): JobTab[] {
-  const tabs: readonly (readonly [label: string, sections: Sections])[] = [
-    [
-      "Work",
-      [
-        ["", "Overview", reads],
-        ["landing", "Landing", rights.see_inventory],
-        ["checks", "Checks", counts],
-      ],
-    ],
-    [
-      "Map",
-      [
-        ["map", "Map", reads && rights.see_map],
-        ["roads", "Roads", rights.see_roads],
-      ],
-    ],
-    [
-      "Sorts and rates",
-      [
-        ["sorts", "Sorts", reads && (rights.see_destinations || rights.see_products)],
-        ["rates", "Rates", rights.see_rates],
-      ],
-    ],
-    ["Money", [["money", "Money", pays]]],
-    [
-      "People",
-      [
-        ["companies", "Companies", rights.see_companies],
-        ["comments", "Comments", rights.see_comments],
-      ],
-    ],
-    [
-      "Papers",
-      [
-        ["files", "Files", rights.see_files],
-        ["photos", "Photos", rights.see_photos],
-        ["sheets", "Blank sheets", counts],
-        ["history", "History", reads && rights.see_history],
-      ],
-    ],
-  ];
-  return tabs
-    .map(([label, sections]) => ({
-      label,
-      sections: sections.filter(([, , open]) => open).map(([path, word]) => ({ path, label: word })),
-    }))
-    .filter((tab) => tab.sections.length > 0);
+export const jobDoors = (
+  rights: JobRights,
+  reads: boolean,
+  loads: boolean,
+  pay: boolean,
+): Record<JobDoor, boolean> => ({
+  read: reads,
+  loads,
+  pay,
+  map: reads && rights.see_map,
+  roads: rights.see_roads,
+  sorts: reads && (rights.see_destinations || rights.see_products),
+  rates: rights.see_rates,
+  inventory: rights.see_inventory,
+  companies: rights.see_companies,
+  comments: rights.see_comments,
+  files: rights.see_files,
+  photos: rights.see_photos,
+  history: reads && rights.see_history,
+});
+
+/** A job's tabs, each with the pages that the person can see something on; a tab without one is left out. */
+export function jobTabs(doors: Record<JobDoor, boolean>): JobTab[] {
+  const open = SECTIONS.filter(({ door }) => doors[door]);
+  return [...new Set(open.map(({ tab }) => tab))].map((label) => ({
+    label,
+    sections: open.filter(({ tab }) => tab === label).map(({ path, label: word }) => ({ path, label: word })),
+  }));
 }

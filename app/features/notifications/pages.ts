@@ -1,7 +1,10 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/notifications": { page: "notifications.tsx" },
+  "/notifications": {
+    page: "notifications.tsx",
+    menu: { label: "Notifications", place: 110, icon: "bell", foot: true, for: "everyone", counts: "unread" },
+  },
   "/notifications/new": { page: "new-notification.tsx" },
   "/notifications/reading": { post: "/notifications" },
   "/notifications/:notificationId": { listed: "/notifications" },

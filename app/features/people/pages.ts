@@ -25,7 +25,11 @@ export const pages = {
   "/invite/:token": { page: "invited.tsx", bare: true },
   "/login": { page: "login.tsx", bare: true },
   "/logout": { page: "logout.tsx", bare: true },
-  "/profile": { page: "profile.tsx", frame: "profile-frame.tsx" },
+  "/profile": {
+    page: "profile.tsx",
+    frame: "profile-frame.tsx",
+    menu: { label: "Profile", place: 130, icon: "person", foot: true, for: "everyone" },
+  },
   "/profile/avatar": { page: "avatar.tsx", upload: 12 },
   "/profile/avatar-removal": { post: "/profile/avatar" },
   "/profile/edit": { page: "edit.tsx" },

@@ -1,7 +1,11 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/jobs/:jobId/photos": { page: "job-photos.tsx", upload: 12 },
+  "/jobs/:jobId/photos": {
+    page: "job-photos.tsx",
+    upload: 12,
+    section: { tab: "Papers", label: "Photos", place: 120, door: "photos" },
+  },
   "/jobs/:jobId/photos/:photoId": { page: "job-photo.tsx" },
   "/jobs/:jobId/photos/:photoId/image": { page: "job-photo-image.ts", bare: true },
   "/jobs/:jobId/photos/:photoId/removal": { post: "/jobs/:jobId/photos" },

@@ -9,5 +9,8 @@ export const pages = {
   "/jobs/:jobId/product-rates/:rateId": { page: "product-rate.tsx", frame: true },
   "/jobs/:jobId/product-rates/:rateId/removal": { page: "product-rate-removal.tsx" },
   "/jobs/:jobId/product-rates/new": { page: "new-product-rate.tsx" },
-  "/jobs/:jobId/rates": { page: "rates.tsx" },
+  "/jobs/:jobId/rates": {
+    page: "rates.tsx",
+    section: { tab: "Sorts and rates", label: "Rates", place: 70, door: "rates" },
+  },
 } satisfies Pages;

@@ -1,7 +1,11 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/settlements": { page: "settlements.tsx", frame: "frame.tsx" },
+  "/settlements": {
+    page: "settlements.tsx",
+    frame: "frame.tsx",
+    menu: { label: "Settlements", place: 60, icon: "money", reads: "settlement", for: "everyone" },
+  },
   "/settlements/adjustments": { page: "adjustments.tsx" },
   "/settlements/adjustments/:adjustmentId": { listed: "/settlements/adjustments" },
   "/settlements/adjustments/:adjustmentId/cancellation": { page: "cancellation.tsx" },

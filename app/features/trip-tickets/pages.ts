@@ -1,9 +1,15 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/scale": { page: "scale-house.tsx" },
+  "/scale": {
+    page: "scale-house.tsx",
+    menu: { label: "Scale house", place: 40, icon: "scale", changes: "trip_ticket", for: "mills" },
+  },
   "/scale/receipts/:ticketId": { page: "receipt.tsx", bare: true },
-  "/trip-tickets": { page: "trip-tickets.tsx" },
+  "/trip-tickets": {
+    page: "trip-tickets.tsx",
+    menu: { label: "Trip Tickets", place: 30, icon: "tickets", reads: "trip_ticket" },
+  },
   "/trip-tickets/:ticketId": { page: "ticket.tsx", frame: "frame.tsx", hydrate: true },
   "/trip-tickets/:ticketId/:verb": { page: "verb.tsx" },
   "/trip-tickets/:ticketId/correction": { page: "correction.tsx" },

@@ -16,12 +16,12 @@ import { countUnread } from "~/features/notifications/inbox.server";
 import { countJoinRequests } from "~/features/people/join-requests.server";
 import { isTrialOffered } from "~/features/settlements/trial.server";
 import { TrialOffer } from "~/features/settlements/trial-card";
+import { menuFor } from "~/menu";
 import { ErrorBoundary as RootError, type loader as rootLoader } from "~/root";
 import { Done } from "~/ui/done";
 import { useNamedCrumbs } from "~/ui/naming";
-import { moreOf, navOf } from "~/ui/nav";
 import { RouteErrorWords } from "~/ui/route-error";
-import { Shell } from "~/ui/shell";
+import { Shell, uncounted } from "~/ui/shell";
 import { app } from "~/web/app.server";
 import { carriedPost } from "~/web/carried-post.server";
 import { signInPath, whoIs } from "~/web/context.server";
@@ -39,6 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const belongs = actor.companies.length > 0;
   const seen = seenQueries(args.request, actor);
+  const { read } = (await app()).db;
+  const joinRequests =
+    actor.company && actor.permissions.crew_member.create
+      ? await countJoinRequests(read, actor.company.id)
+      : 0;
   return {
     company: actor.company && { id: actor.company.id, name: actor.company.name },
     // The sort sheet is the requesting company's own: the company is not switched there (spec 2, section 2).
@@ -53,21 +58,23 @@ export async function loader(args: LoaderFunctionArgs) {
     personName: fullName(actor.user),
     personPicture: actor.user.avatar_url,
     userId: actor.user.id,
-    belongs,
-    isSuper: actor.user.is_super_user,
-    joinRequests:
-      actor.company && actor.permissions.crew_member.create
-        ? await countJoinRequests((await app()).db.read, actor.company.id)
-        : 0,
-    unread: await countUnread((await app()).db.read, actor),
-    settingUp: actor.company ? await hasJobSetup((await app()).db.read, actor) : false,
+    joinRequests,
+    menu: menuFor({
+      belongs,
+      permissions: actor.company ? actor.permissions : null,
+      isMill: actor.company?.roles.is_mill ?? false,
+      isSuper: actor.user.is_super_user,
+      counts: {
+        unread: await countUnread(read, actor),
+        setup: actor.company && (await hasJobSetup(read, actor)) ? 1 : 0,
+        requests: joinRequests,
+      },
+    }),
     updating: args.context.updating,
     seen,
     crumbs: crumbsOf(new URL(args.request.url).pathname, seen),
-    isMill: actor.company?.roles.is_mill ?? false,
-    company_permissions: actor.company ? actor.permissions : null,
-    trial_end: await trialEnd((await app()).db.read, actor, new Date()),
-    trial_offered: await isTrialOffered((await app()).db.read, actor),
+    trial_end: await trialEnd(read, actor, new Date()),
+    trial_offered: await isTrialOffered(read, actor),
   };
 }
 
@@ -81,16 +88,8 @@ function Frame({ children }: { children: React.ReactNode }) {
     <Shell
       {...shell}
       crumbs={crumbs}
-      nav={navOf(
-        shell.belongs,
-        shell.company_permissions,
-        shell.settingUp,
-        shell.joinRequests,
-        shell.isMill,
-        shell.unread,
-        light,
-      )}
-      more={moreOf(shell.isSuper, shell.unread, light)}
+      nav={uncounted(shell.menu.nav, light)}
+      more={uncounted(shell.menu.more, light)}
       here={pathname}
     >
       <Done />

@@ -2,9 +2,8 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { loader as shellLoader } from "~/features/home/pages/frame";
 import type { loader as rootLoader } from "~/root";
 import { Icon } from "~/ui/icon";
-import { moreOf, navOf } from "~/ui/nav";
 import { PageHead } from "~/ui/parts";
-import { badgeText, CompanyBlock, SignOut } from "~/ui/shell";
+import { badgeText, CompanyBlock, SignOut, uncounted } from "~/ui/shell";
 
 /** On a phone: the places that the bar below has no room for. */
 export default function More() {
@@ -24,28 +23,21 @@ export default function More() {
           />
         ) : null}
         <ul className="links">
-          {[
-            ...navOf(
-              shell.belongs,
-              shell.company_permissions,
-              shell.settingUp,
-              shell.joinRequests,
-              shell.isMill,
-            ).slice(3),
-            ...moreOf(shell.isSuper, shell.unread, light),
-          ].map((item) => (
-            <li key={item.href}>
-              <a href={item.href} data-dialog={item.dialog} data-unread={item.counts ? "" : undefined}>
-                <Icon name={item.icon} /> {item.label}{" "}
-                {item.badge ? (
-                  <span className="badge">
-                    {badgeText(item.badge)}
-                    <span className="sr"> {item.badgeWords}</span>
-                  </span>
-                ) : null}
-              </a>
-            </li>
-          ))}
+          {[...uncounted(shell.menu.nav, light).slice(3), ...uncounted(shell.menu.more, light)].map(
+            (item) => (
+              <li key={item.href}>
+                <a href={item.href} data-dialog={item.dialog} data-unread={item.counts ? "" : undefined}>
+                  <Icon name={item.icon} /> {item.label}{" "}
+                  {item.badge ? (
+                    <span className="badge">
+                      {badgeText(item.badge)}
+                      <span className="sr"> {item.badgeWords}</span>
+                    </span>
+                  ) : null}
+                </a>
+              </li>
+            ),
+          )}
         </ul>
         <SignOut name={shell.personName} picture={shell.personPicture} />
       </div>

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { type CompanyPermissions, evaluateCrews } from "~/domain/access/crew-permissions";
+import { uncounted } from "~/ui/shell";
+import { type MenuReader, menuFor } from "./menu";
+import { PAGES } from "./pages";
+
+const names = (items: { label: string }[]) => items.map((item) => item.label);
+const none = { create: false, read: false, update: false, delete: false };
+const admin = evaluateCrews([{ isPrimary: true, rows: [] }]);
+const READER: MenuReader = {
+  belongs: true,
+  permissions: admin,
+  isMill: false,
+  isSuper: false,
+  counts: { unread: 0, setup: 0, requests: 0 },
+};
+const nav = (permissions: CompanyPermissions, isMill = false) =>
+  names(menuFor({ ...READER, permissions, isMill }).nav);
+
+test("a person without a company has Settlements and Company in the menu, and no dashboard", () => {
+  const { nav: places, more } = menuFor({ ...READER, belongs: false, permissions: null });
+  expect(names(places)).toEqual(["Settlements", "Company"]);
+  expect(names(more)).toEqual(["Notifications", "What's new", "Profile"]);
+});
+
+test("the menu leads to what somebody's crew may read", () => {
+  expect(nav(admin)).toEqual([
+    "Dashboard",
+    "Jobs",
+    "Trip Tickets",
+    "Production",
+    "Settlements",
+    "Invoices",
+    "Company",
+  ]);
+  const office = evaluateCrews([{ isPrimary: false, rows: [{ entity: "trip_ticket", ...none }] }]);
+  expect(nav(office)).toEqual(["Dashboard", "Jobs", "Settlements", "Invoices", "Company"]);
+  const yard = evaluateCrews([{ isPrimary: false, rows: [{ entity: "job", ...none }] }]);
+  expect(nav(yard)).toEqual([
+    "Dashboard",
+    "Trip Tickets",
+    "Production",
+    "Settlements",
+    "Invoices",
+    "Company",
+  ]);
+});
+
+test("a mill has its scale house in the menu, for those who may change tickets", () => {
+  const reader = evaluateCrews([
+    { isPrimary: false, rows: [{ entity: "trip_ticket", ...none, read: true }] },
+  ]);
+  expect(nav(admin, true)).toContain("Scale house");
+  expect(nav(reader, true)).not.toContain("Scale house");
+  expect(nav(admin)).not.toContain("Scale house");
+});
+
+test("the two places that count what is not read say so to a script, and on a light page to none", () => {
+  const { nav: places, more } = menuFor({ ...READER, counts: { unread: 3, setup: 0, requests: 0 } });
+  const counting = (isLight: boolean) => uncounted([...places, ...more], isLight).filter((i) => i.counts);
+  expect(names(counting(false))).toEqual(["Dashboard", "Notifications"]);
+  expect(counting(true)).toEqual([]);
+});
+
+test("a badge says what it counts", () => {
+  const { nav: places, more } = menuFor({ ...READER, counts: { unread: 1, setup: 1, requests: 2 } });
+  const said = [...places, ...more].flatMap(({ label, badge, badgeWords }) =>
+    badge ? [`${label}: ${badge} ${badgeWords}`] : [],
+  );
+  expect(said).toEqual([
+    "Dashboard: 1 notification",
+    "Jobs: 1 job setup in progress",
+    "Company: 2 requests to join",
+    "Notifications: 1 notification",
+  ]);
+});
+
+test("the admin area is a super user's", () => {
+  expect(names(menuFor(READER).more)).not.toContain("Admin");
+  expect(names(menuFor({ ...READER, isSuper: true }).more)).toContain("Admin");
+});
+
+test("each place of the menu is one of its own", () => {
+  const places = PAGES.flatMap(({ menu }) => (menu ? [menu.place] : []));
+  expect(new Set(places).size).toBe(places.length);
+});
