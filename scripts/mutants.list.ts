@@ -2,6 +2,7 @@ import { billing } from "./mutants/billing";
 import { carrying } from "./mutants/carrying";
 import { changing } from "./mutants/changing";
 import { counting } from "./mutants/counting";
+import { disclosing } from "./mutants/disclosing";
 import { entering } from "./mutants/entering";
 import { exchanging } from "./mutants/exchanging";
 import { filling } from "./mutants/filling";
@@ -27,6 +28,7 @@ import { working } from "./mutants/working";
 /** The guards by what they guard, each group a file. */
 const GROUPS = {
   seeing,
+  disclosing,
   noticing,
   counting,
   parties,
