@@ -36,7 +36,7 @@ export type MenuCount = "unread" | "setup" | "requests";
 export type MenuIcon =
   | ("home" | "jobs" | "tickets" | "scale" | "production" | "money" | "invoices" | "company")
   | ("bell" | "news" | "person" | "outbox");
-/** What the menu says of a page, in the order of places, and to whom. */
+/** What the menu says of a page, in the order of places, and who finds it. */
 export type MenuEntry = {
   label: string;
   place: number;
@@ -44,7 +44,7 @@ export type MenuEntry = {
   /** What its page reads, and what one changes there. */
   reads?: Entity;
   changes?: Entity;
-  /** Whom it's for; "everyone" also without a company. Unsaid, for whoever belongs to one. */
+  /** Who it is for; "everyone" also without a company. Unsaid, for people who belong to one. */
   for?: "everyone" | "mills" | "super";
   /** At the foot of a desk's menu, and on a phone's page More. */
   foot?: true;

@@ -5,7 +5,7 @@ const TICKETS = "app/features/trip-tickets";
 const JOBS = ["app/features/jobs/jobs.server.test.ts"];
 const PAPER = [`${TICKETS}/paper.server.test.ts`];
 
-/** What paper, certificates, prices and companies would tell whom they are not for. */
+/** What paper, certificates, prices and companies would tell others. */
 export const disclosing: readonly Mutant[] = [
   {
     name: "paper: anyone who guesses an id sees the load",
