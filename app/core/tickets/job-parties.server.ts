@@ -64,9 +64,10 @@ const findSubcontractors = prepared((read) =>
     })
     .from(jobParty)
     .innerJoin(contractor, eq(contractor.id, jobParty.company_id))
-    .innerJoin(company, eq(company.on_behalf_of_company_id, jobParty.company_id))
+    // From the job's companies to those that work for them, and not from everybody who works for anybody.
+    .crossJoin(company)
     .where(
-      sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")})) AND ${company.is_deleted} = 0
+      sql`${company.on_behalf_of_company_id} = ${jobParty.company_id} AND ${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")})) AND ${company.is_deleted} = 0
         AND NOT EXISTS (SELECT 1 FROM job_company o WHERE o.job_id = ${jobParty.job_id} AND o.company_id = ${company.id}
           AND o.removed_at IS NULL)`,
     )

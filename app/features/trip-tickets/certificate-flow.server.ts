@@ -45,11 +45,12 @@ const findOfDestination = prepared((read) =>
       claim: productClaim.name,
       expires_at: certification.expires_at,
       zone: usState.time_zone,
-      is_held: sql<boolean>`(${certification.is_deleted} = 0 AND EXISTS (
-        SELECT 1 FROM company_certification cc WHERE cc.certification_id = ${certification.id}
-           AND (cc.company_id = ${job.request_user_company_id} OR EXISTS (
-             SELECT 1 FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = cc.company_id
-                AND (p.is_land_manager OR p.is_land_owner OR p.is_land_owner_authorizee)))))`.mapWith(
+      is_held: sql<boolean>`(${certification.is_deleted} = 0 AND (
+        EXISTS (SELECT 1 FROM company_certification cc
+          WHERE cc.company_id = ${job.request_user_company_id} AND cc.certification_id = ${certification.id})
+        OR EXISTS (SELECT 1 FROM job_party p
+          CROSS JOIN company_certification cc ON cc.company_id = p.company_id AND cc.certification_id = ${certification.id}
+          WHERE p.job_id = ${job.id} AND (p.is_land_manager OR p.is_land_owner OR p.is_land_owner_authorizee))))`.mapWith(
         Boolean,
       ),
     })
@@ -60,18 +61,18 @@ const findOfDestination = prepared((read) =>
     .innerJoin(certification, sql`${certification.id} = ${jobDestinationCertification.certification_id}`)
     .innerJoin(certificationType, sql`${certificationType.id} = ${certification.certification_type_id}`)
     .leftJoin(productClaim, sql`${productClaim.id} = ${certification.product_claim_id}`)
-    .where(sql`${jobDestinationCertification.job_destination_id} = ${sql.placeholder("destination")}`)
-    .orderBy(certification.id),
+    .where(sql`${jobDestinationCertification.job_destination_id} = ${sql.placeholder("destination")}`),
 );
 
 /** What a destination asks for, and of that what a load goes under that is loaded then. */
 export async function certificatesOf(ctx: Pick<Ctx, "read" | "now">, destination: number, loading: Loading) {
-  const asked = await findOfDestination(ctx.read, { destination });
+  const found = await findOfDestination(ctx.read, { destination });
+  const asked = found.sort((a, b) => a.id - b.id);
   const holds = asked.filter(({ expires_at, zone, is_held }) => {
     const expired = hasExpired(expires_at && lastDay(expires_at), loadingDay(loading, zone, ctx.now));
     return is_held && !expired;
   });
-  return { asked, holds: holds };
+  return { asked, holds };
 }
 
 /** History's columns of what a load carries. */
