@@ -1,7 +1,8 @@
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { makeUser } from "#db/factories";
-import { company, session, user } from "#db/schema";
+import { insertRow, makeUser } from "#db/factories";
+import { company, companyFeatureAccess, session, user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -180,6 +181,28 @@ test("a feature is given through a day, for good, and taken; not through a day t
   const version = await companyVersion(id);
   await give({});
   expect((await refusalOf(give({ version }))).kind).toBe("stale");
+});
+
+test("what is given here while a subscription lasts is the operator's, whatever becomes of the subscription", async () => {
+  const id = h.ids.mill.id;
+  const of = and(eq(companyFeatureAccess.company_id, id), eq(companyFeatureAccess.feature_id, 2));
+  const subscribed = { is_active: true, expires_at: "2030-01-01T00:00:00.000Z", is_subscribed: true };
+  await insertRow(db, companyFeatureAccess, {
+    company_id: id,
+    feature_id: 2,
+    created_at: "2026-01-01T00:00:00.000Z",
+    ...subscribed,
+  });
+  await boss.call(setFeatureOf, {
+    company_id: id,
+    version: await companyVersion(id),
+    feature_id: 2,
+    what: "give",
+    last_day: dayOf(new Date(Date.now() + 30 * 86_400_000), ZONE),
+    reason: REASON,
+  });
+  const [row] = await db.read.select().from(companyFeatureAccess).where(of);
+  expect(row).toMatchObject({ is_active: true, is_subscribed: false });
 });
 
 test("a company with loads under way stays; another goes, its people with it, and comes back whole", async () => {

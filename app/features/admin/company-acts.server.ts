@@ -44,7 +44,9 @@ export const setFeatureOf = procedure({
     const now = ctx.now.toISOString();
     if (bounds && bounds.before <= now) throw invalid({ last_day: ["This day is over"] });
     if (!gives && !found.is_active) throw notNow(`${row.name} doesn't have ${found.name}.`);
-    const set = { is_active: gives, expires_at: gives ? (bounds?.before ?? null) : now };
+    const after = { is_active: gives, expires_at: gives ? (bounds?.before ?? null) : now };
+    // It is the operator's from now on: a subscription that ends leaves it alone.
+    const set = { ...after, is_subscribed: false };
     return ctx.commit(
       [
         // The company's version stands for its features too, so that of two people at once the second is told.
@@ -65,7 +67,7 @@ export const setFeatureOf = procedure({
             said: `${found.name}${gives ? (day ? `, through ${formatDay(day)}` : ", without an end") : ""}`,
             feature_id: found.id,
             before: { is_active: found.is_active, expires_at: found.expires_at },
-            after: set,
+            after,
           },
           reason: input.reason,
         }),
