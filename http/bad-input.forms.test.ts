@@ -23,7 +23,7 @@ beforeAll(async () => {
   };
   const made = await manager.ask("/api/land-owners", { json: { name: "Koski Estate", ...contact } });
   expect(made.status).toBe(201);
-  // A hauler that two companies noted down, for the form that joins the two: the demo has no such pair.
+  // A hauler that two companies recorded, for the form that joins the two: the demo has no such pair.
   for (const who of ["manager", "logger"]) {
     const twin = {
       name: "Twin Rivers Hauling",

@@ -181,7 +181,7 @@ test("A5: wood on a landing is named by the ids of its product, and loads are mo
   expect([moved.status, moved.json]).toEqual([200, { id: h.ids.job, count: 1 }]);
 });
 
-test("A7: reference lists may be kept for ten minutes, and an address without its id is no call", async () => {
+test("A7: reference lists may be kept for ten minutes, and an address without its id is missing", async () => {
   for (const list of ["product-types", "products", "wood-species", "wood-unit-types", "state"])
     expect((await ask(`GET /api/${list}`)).headers.get("Cache-Control"), list).toBe("private, max-age=600");
   expect((await ask("GET /api/jobs//comments")).status).toBe(404);

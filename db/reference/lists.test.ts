@@ -6,7 +6,8 @@ import { SPECIES } from "./seed";
 const ids = (rows: readonly (readonly [number, ...unknown[]])[]) => rows.map(([id]) => id);
 
 describe("every list", () => {
-  const rows = Object.entries(lists).filter(([name]) => name !== "RELEASES" && name !== "PRODUCTS") as [
+  const KEYED_OTHERWISE = ["RELEASES", "PRODUCTS", "BILLING_PRODUCTS"];
+  const rows = Object.entries(lists).filter(([name]) => !KEYED_OTHERWISE.includes(name)) as [
     string,
     readonly (readonly [number, string])[],
   ][];
@@ -118,4 +119,13 @@ describe("releases", () => {
       }
     }
   });
+});
+
+test("each subscription has a tier, a lookup key and a price of its own, and the larger one has all of the smaller", () => {
+  const [basic, professional] = lists.BILLING_PRODUCTS;
+  expect([basic[0], professional[0]]).toEqual(["basic", "professional"]);
+  expect(new Set(lists.BILLING_PRODUCTS.map(([, , , key]) => key)).size).toBe(2);
+  expect(professional[2]).toBeGreaterThan(basic[2]);
+  const [some, all] = lists.BILLING_PRODUCTS.map(([, , , , features]) => features.split(","));
+  expect(all).toEqual(expect.arrayContaining(some ?? []));
 });

@@ -222,7 +222,7 @@ export const changing: readonly Mutant[] = [
   {
     name: "jobs: a load is claimed by who is off the job",
     file: "app/core/tickets/write.server.ts",
-    find: "given && given !== t.hauler_company_id ?",
+    find: "given && given !== had ?",
     put: "given && given < 0 ?",
     tests: ["app/features/jobs/leaving.server.test.ts"],
     title: "a load is not claimed by who was taken off",

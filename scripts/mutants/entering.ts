@@ -247,7 +247,7 @@ export const entering: readonly Mutant[] = [
   {
     name: "imports: a hauler names another",
     file: "app/features/load-imports/known.server.ts",
-    find: "p.is_hauler && (office || p.company_id === me)",
+    find: "p.is_hauler && (office || (p.on_behalf_of?.id ?? p.company_id) === me)",
     put: "p.is_hauler",
     tests: IMPORTS,
     title: "a hauler brings its own loads in",

@@ -109,7 +109,7 @@ export const many: readonly Mutant[] = [
   {
     name: "bulk: who sees a load is told of its job's companies and their people",
     file: "app/features/bulk/act-page.server.ts",
-    find: "all.filter((p) => run.has(p.job_id) || p.company_id === ctx.actor.company.id)",
+    find: "all.filter((p) => run.has(p.job_id) || p.company_id === me)",
     put: "all",
     tests: OFFERED,
     title: "is not offered the other mills, companies and people",

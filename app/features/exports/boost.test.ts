@@ -95,7 +95,7 @@ test("a delivery has the unit of its quantity, its codes apart from its claims, 
 test("the companies, the product and the place that a load names follow their schemas too", () => {
   const row = load({
     mill: "AuSable Paper & Lumber",
-    hauler: "Manistee River Hauling",
+    hauler_name: "Manistee River Hauling",
     ids: { company: 1, mill: 5, hauler: 3, destination: 9, product: "5-746-0" },
     wood_species: "quaking aspen",
     scientific_name: "Populus tremuloides",

@@ -22,7 +22,7 @@ import { getVerbPage } from "./verb-page.server";
 
 let db: Database;
 let h: Harvest;
-/** A trucker with an account who says that it works for the job's hauler, and one that the hauler noted down. */
+/** A trucker with an account who says that it works for the job's hauler, and one that the hauler recorded. */
 let bob: Awaited<ReturnType<typeof acting>>;
 let bobs: number;
 let noted: number;
