@@ -89,10 +89,10 @@ test("@both a land manager in Michigan sets a whole job up, continues on another
   await press(other, "Next");
   // Two yards of one mill: each has its own prices, for what it takes.
   const yard = (name: string) => other.getByRole("group", { name, exact: true });
-  // The one product that it takes, and the hauler who brings it.
-  await expect(yard("Grayling wood yard").getByRole("textbox")).toHaveCount(2);
+  // The one product that it takes, and the hauler who brings it, each with what a load pays at least.
+  await expect(yard("Grayling wood yard").getByRole("textbox")).toHaveCount(4);
   await yard("Grayling wood yard").getByLabel("Pulpwood, quaking aspen", { exact: true }).fill("38");
-  await expect(yard("Roscommon sawmill").getByRole("textbox")).toHaveCount(2);
+  await expect(yard("Roscommon sawmill").getByRole("textbox")).toHaveCount(4);
   await yard("Roscommon sawmill").getByLabel("Sawlogs, red pine", { exact: true }).fill("410");
   await other.getByLabel("Pulpwood, quaking aspen").first().fill("12.x");
   await press(other, "Next");

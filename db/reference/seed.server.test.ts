@@ -4,6 +4,7 @@ import { count, eq, like } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { Database } from "../client.server";
+import { billingProduct } from "../schema/billing";
 import * as reference from "../schema/reference";
 import { statePayRule } from "../schema/settlements";
 import { stateTicketRule } from "../schema/ticket-lists";
@@ -15,7 +16,7 @@ beforeAll(async () => {
   db = await testDatabase();
 });
 
-const tables = [...Object.values(reference), stateTicketRule, statePayRule] as SQLiteTable[];
+const tables = [...Object.values(reference), billingProduct, stateTicketRule, statePayRule] as SQLiteTable[];
 const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
 
 /** One sum over every row of every reference table. */

@@ -39,10 +39,15 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Sends what waits, oldest first and one at a time, in one tab of all; where one is at it already it returns at once. */
+let isWaiting = false;
+
+/** Sends what waits, oldest first and one at a time, in one tab of all; another one's turn is waited for. */
 export async function flush(): Promise<void> {
   if (!("locks" in navigator)) return sendAll();
-  await navigator.locks.request("timbertally-outbox", { ifAvailable: true }, async (lock) => {
-    if (lock) await sendAll();
+  if (isWaiting) return;
+  isWaiting = true;
+  await navigator.locks.request("timbertally-outbox", () => {
+    isWaiting = false;
+    return sendAll();
   });
 }

@@ -13,7 +13,7 @@ import {
   verdictOf,
   whoIn,
 } from "./kept-forms";
-import { waitingWords } from "./offline";
+import { nextWait, waitingWords } from "./offline";
 import { unsentFile } from "./outbox";
 import { isKeptPage, isQueued } from "./paths";
 
@@ -218,6 +218,13 @@ test("the count says what waits and what needs somebody", () => {
   expect(waitingWords(2, 0)).toBe("2 waiting to send");
   expect(waitingWords(1, 1)).toBe("1 waiting to send, 1 needs you");
   expect(waitingWords(0, 3)).toBe("3 need you");
+});
+
+test("what didn't go is tried once more soon, then less often, and soon again once some of it went", () => {
+  expect([5_000, 10_000, 40_000, 60_000].map((waited) => nextWait(waited, 2, 2))).toEqual([
+    10_000, 20_000, 60_000, 60_000,
+  ]);
+  expect(nextWait(60_000, 2, 1)).toBe(5_000);
 });
 
 test("the file of what isn't sent holds every form whole", () => {

@@ -5,7 +5,12 @@ import { allItems, noteReader, whoHere } from "./store";
 
 /** What each page knows at once, without opening the outbox: how much of it is open. */
 export const COUNT_KEY = "timbertally:not-sent";
-const EVERY_MS = 60_000;
+const SOON_MS = 5_000;
+const MOST_MS = 60_000;
+
+/** How long until what is left is tried once more: soon where some of it went, else twice as long each time. */
+export const nextWait = (waited: number, before: number, left: number): number =>
+  left < before ? SOON_MS : Math.min(MOST_MS, waited * 2);
 
 /** What the line on every page says of the outbox; empty where nothing is in it. */
 export function waitingWords(waiting: number, needs: number): string {
@@ -83,10 +88,11 @@ export default function offline() {
   addEventListener("pageshow", ({ persisted }) => persisted && again());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && again());
   document.addEventListener("outbox-changed", again);
-  const nextMinute = () =>
-    setTimeout(() => {
-      if (Number(kept.get(COUNT_KEY) ?? 0) > 0) again();
-      nextMinute();
-    }, EVERY_MS);
-  nextMinute();
+  const later = (wait: number) =>
+    setTimeout(async () => {
+      const before = Number(kept.get(COUNT_KEY) ?? 0);
+      if (before) await sendAndCount().catch(() => {});
+      later(before ? nextWait(wait, before, Number(kept.get(COUNT_KEY) ?? 0)) : SOON_MS);
+    }, wait);
+  later(SOON_MS);
 }

@@ -1,14 +1,7 @@
 /** Forms that are typed where there is no signal; everything else is the browser's to send, or to fail. */
-const QUEUED = [
-  /^\/trip-tickets\/(new|keyed|weights)$/,
-  /^\/trip-tickets\/\d+\/(?!deletion$|undo$|correction$)[a-z-]+$/,
-  /^\/trip-tickets\/\d+\/edit\/[a-z-]+$/,
-  /^\/scale$/,
-  /^\/sheets\/\d+$/,
-  /^\/jobs\/\d+\/(comments|photos)$/,
-  /^\/jobs\/\d+\/inventory(\/\d+)?$/,
-];
-export const isQueued = (path: string): boolean => QUEUED.some((pattern) => pattern.test(path));
+const QUEUED =
+  /^\/(trip-tickets\/(new|keyed|weights|\d+\/(?!deletion$|undo$|correction$)(edit\/)?[a-z-]+)|scale|sheets\/\d+|jobs\/\d+\/(comments|photos|inventory(\/\d+)?))$/;
+export const isQueued = (path: string): boolean => QUEUED.test(path);
 
 /** Pages that are kept to be read without a signal: those of loads and jobs, and of no money. */
 const KEPT_PAGES = [

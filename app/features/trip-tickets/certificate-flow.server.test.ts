@@ -11,6 +11,7 @@ import { reassignInventory } from "~/features/inventory/destination-inventory.se
 import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
 import { keyLoad } from "./keyed/key-load.server";
+import { getMadeTickets, undoMadeTickets } from "./made.server";
 import { newTicketForm } from "./new-ticket.server";
 import { getTicket } from "./record.server";
 import { updateTicket } from "./update.server";
@@ -89,6 +90,17 @@ test("a new load goes under what its destination asks for, held by the job and v
   expect(page.warnings).toEqual([]);
   expect(JSON.stringify(page.history)).toContain("FSC FSC-C000001, FSC 100%");
   await intact(id);
+});
+
+test("loads that came with a certificate are undone as others are, until somebody gives one another", async () => {
+  const made = await h.manager.call(createTicket, load({ loads: 2 }));
+  const again = await h.manager.call(createTicket, load({ loads: 2 }));
+  expect((await h.manager.call(getMadeTickets, { first: made.id, count: 2 })).may_undo).toBe(true);
+  await h.manager.call(undoMadeTickets, { first: made.id, count: 2 });
+  await h.manager.call(updateTicket, { id: again.id, version: 2, certification_ids: [] });
+  expect((await h.manager.call(getMadeTickets, { first: again.id, count: 2 })).may_undo).toBe(false);
+  const kept = h.manager.call(undoMadeTickets, { first: again.id, count: 2 });
+  expect((await refusalOf(kept)).kind).toBe("notNow");
 });
 
 test("the day of loading decides, not the day on which somebody keys", async () => {

@@ -84,6 +84,7 @@ export default function Profile() {
               ),
             },
             { term: "Notifications", value: <a href="/profile/notifications">Choose what you hear of</a> },
+            { term: "This device", value: <a href="/outbox">What isn't sent yet</a> },
             { term: "Starts with", value: p.starts_with },
             { term: "Volumes in", value: p.unit ?? "their own unit" },
             {
