@@ -15,6 +15,7 @@ import { parties } from "./mutants/parties";
 import { paying } from "./mutants/paying";
 import { permitting } from "./mutants/permitting";
 import { reaching } from "./mutants/reaching";
+import { resending } from "./mutants/resending";
 import { running } from "./mutants/running";
 import { seeing } from "./mutants/seeing";
 import { settingUp } from "./mutants/setting-up";
@@ -46,6 +47,7 @@ const GROUPS = {
   heads,
   permitting,
   reaching,
+  resending,
   running,
   paying,
   subscribing,
