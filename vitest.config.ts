@@ -33,7 +33,7 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
 });
 
 /** These look at nothing that the driver of forms could tell. */
-const SEEN_ALONE = ["axe", "in-place", "keyboard", "no-signal", "weight"].map(
+const SEEN_ALONE = ["axe", "in-place", "keyboard", "no-signal", "outbox", "subscribing", "weight"].map(
   (name) => `e2e/${name}.spec.ts`,
 );
 

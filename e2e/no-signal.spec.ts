@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { looksAfterTyping } from "./support/kept-typed";
 import { choose, expect, test, url } from "./support/test";
 
 const KEPT = "No signal. Kept on this device. Press again when you have a signal.";
@@ -49,6 +50,7 @@ test.describe("@script without a signal", () => {
     const slip = page.getByLabel("Scale ticket number");
     await page.goto(`/trip-tickets/${id}`);
     await page.goto(`/trip-tickets/${id}/edit/details`);
+    await looksAfterTyping(page);
     await slip.fill("NS-4411");
     await page.getByLabel("Gross").fill("80,400");
     await page.context().setOffline(true);
@@ -79,6 +81,7 @@ test.describe("@script without a signal", () => {
     const page = await as("hauler");
     const id = await loadUnderWay(page);
     await page.goto(`/trip-tickets/${id}/edit/details`);
+    await looksAfterTyping(page);
     await page.getByLabel("Scale ticket number").fill("NS-5512");
     await page.context().setOffline(true);
     await pressWithoutSignal(page, "Save");
@@ -104,6 +107,7 @@ test.describe("@script without a signal", () => {
     await choose(page, "Destination", other);
     const product = await page.locator("select[name=product] option").last().innerText();
     await choose(page, "Product", product);
+    await looksAfterTyping(page);
     await page.getByLabel("Estimated volume").fill("33.19");
     const typed = await chosen();
     await page.context().setOffline(true);
@@ -126,6 +130,7 @@ test.describe("@script without a signal", () => {
     ] as const) {
       const page = await as("manager");
       await page.goto("/trip-tickets/new?job_id=1");
+      await looksAfterTyping(page);
       await page.getByLabel("Estimated volume").fill(volume);
       await page.route("**/trip-tickets/new*", async (route) => {
         if (route.request().method() !== "POST") return route.continue();
@@ -152,6 +157,7 @@ test.describe("@script without a signal", () => {
     await page.setViewportSize(PHONE);
     await page.goto("/jobs/1/edit");
     const name = page.getByLabel("Name", { exact: true });
+    await looksAfterTyping(page);
     await name.fill("Deward, north half");
     await page.context().setOffline(true);
     const save = page.getByRole("button", { name: "Save", exact: true });
@@ -171,6 +177,7 @@ test("@script what was typed and not sent is offered after Back, and gone once i
   await page.goto(`/trip-tickets/${id}`);
   await page.goto(`/trip-tickets/${id}/edit/details`);
   const before = await slip.inputValue();
+  await looksAfterTyping(page);
   await slip.fill("NS-7781");
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

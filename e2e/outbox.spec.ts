@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { looksAfterTyping } from "./support/kept-typed";
 import { callApi, loadsOnTheRoad } from "./support/loads";
 import { expect, signIn, test } from "./support/test";
 
@@ -38,6 +39,7 @@ test.describe("@script the outbox of this device", () => {
     const before = await versionOf(office, id);
 
     await driver.context().setOffline(true);
+    await looksAfterTyping(driver);
     await driver.getByLabel("Scale ticket number").fill("OB-7001");
     await driver.getByRole("button", { name: "Save", exact: true }).click();
     await expect(driver.getByText("It's kept on this device and will be sent")).toBeVisible();
@@ -47,11 +49,13 @@ test.describe("@script the outbox of this device", () => {
     await driver.goto(`/trip-tickets/${id}/comments`);
     await expect(driver.getByText(/^No signal\. This page was saved on this device/)).toBeVisible();
     await expect(driver.getByRole("link", { name: "1 waiting to send" })).toBeVisible();
+    await looksAfterTyping(driver);
     await driver.getByLabel("Comment").fill("The landing is soft; come from the north.");
     await driver.getByRole("button", { name: "Add comment" }).click();
     await expect(open(driver)).toHaveText("Not sent yet (2)");
     // Typed on the same saved page as the first: it follows upon it.
     await driver.goto(`/trip-tickets/${id}/edit/details`);
+    await looksAfterTyping(driver);
     await driver.getByLabel("Scale ticket number").fill("OB-7002");
     await driver.getByRole("button", { name: "Save", exact: true }).click();
     await expect(open(driver)).toHaveText("Not sent yet (3)");
@@ -84,6 +88,7 @@ test.describe("@script the outbox of this device", () => {
     await readyForNoSignal(driver);
     await driver.goto(`/trip-tickets/${id}/edit/details`);
     await driver.context().setOffline(true);
+    await looksAfterTyping(driver);
     await driver.getByLabel("Scale ticket number").fill("OB-7003");
     await driver.getByRole("button", { name: "Save", exact: true }).click();
     await expect(open(driver)).toBeVisible();
@@ -117,6 +122,7 @@ test.describe("@script the outbox of this device", () => {
     await page.goto(`/trip-tickets/${id}`);
     await page.goto(`/trip-tickets/${id}/edit/details`);
     await page.context().setOffline(true);
+    await looksAfterTyping(page);
     await page.getByLabel("Scale ticket number").fill("OB-7005");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(open(page)).toBeVisible();

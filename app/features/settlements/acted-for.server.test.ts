@@ -131,11 +131,11 @@ test("two who settle for the same payer learn nothing of each other's: items, ru
   expect((await rival.call(listSettlementRules, {})).settlement_rules).toEqual([]);
   expect((await rival.call(listToPay, {})).for_others).toEqual([]);
   for (const asked of [
-    rival.call(addAdjustment, { ...pair, ...ITEM, kind: "addition", amount: "1" }),
-    rival.call(cancelAdjustment, { settlement_adjustment_id: Number(item.id) }),
-    rival.call(deleteSettlementRule, { settlement_rule_id: Number(rule.id) }),
+    () => rival.call(addAdjustment, { ...pair, ...ITEM, kind: "addition", amount: "1" }),
+    () => rival.call(cancelAdjustment, { settlement_adjustment_id: Number(item.id) }),
+    () => rival.call(deleteSettlementRule, { settlement_rule_id: Number(rule.id) }),
   ])
-    expect((await refusalOf(asked)).kind).toBe("missing");
+    expect((await refusalOf(asked())).kind).toBe("missing");
 
   // A company that works for both: what the one holds back is not the other's to give back, nor told to it.
   const rivalTicket = await makeTicket(db, {

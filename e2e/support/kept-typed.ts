@@ -1,0 +1,15 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Waits until the page looks after what is typed in it (app/behaviors/unsent.ts), which it does a moment after it has been
+ * loaded: a person needs longer to find the field, a script that types at once does not.
+ */
+export async function looksAfterTyping(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /\/behaviors\/unsent[-.]/.test(name)),
+  );
+  // It asks the same, and had asked before.
+  await page.evaluate(async () => {
+    await caches.match("/outbox");
+  });
+}
