@@ -37,6 +37,8 @@ export default defineConfig({
   // A busy machine is no reason to fail.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  // Walked once more from its start, and named at the end of `npm test` (docs/testing.md): a fault fails twice.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: ".cache/results/browser.json" }]],
   // A trace of every journey costs as much as the journey: `npx playwright test --trace on` where one is wanted.

@@ -134,3 +134,27 @@ test("only the claims of the chosen type are offered", async ({ as }, info) => {
   await expect(claim).toContainText("FSC 100%");
   await expect(claim).not.toContainText("SFI");
 });
+
+test("what is typed before the script of a search has come is searched for when it comes", async ({
+  as,
+}, info) => {
+  if (info.project.name === "no-script") return;
+  const page = await as("manager");
+  const made = await page.request.post("/api/trip-tickets", {
+    data: { job_id: 1, job_destination_id: 1, product: "5-746-0" },
+  });
+  const { id } = (await made.json()) as { id: number };
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\/picker[-.][^/]*\.js/, async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.goto(`/trip-tickets/${id}/edit/certification`, { waitUntil: "commit" });
+  await page.getByLabel("License or product claim").fill("forest management");
+  await expect(page.getByLabel("NC-FM/COC-104455")).toBeVisible();
+  come();
+  await expect(page.getByLabel("NC-FM/COC-104455")).toBeHidden();
+});

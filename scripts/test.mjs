@@ -27,6 +27,8 @@ process.env.TEST_DEMO = join(results, "demo.db");
 const total = { passed: 0, failed: 0 };
 /** What failed, to be said again where the log ends. */
 const faults = [];
+/** Journeys that held only when they were walked again: to be mended, but nothing that a person would meet. */
+const unsteady = [];
 const started = Date.now();
 const seconds = () => Math.round((Date.now() - started) / 1000);
 const heading = (name) => console.log(`\n== ${name} == ${seconds()} s`);
@@ -84,12 +86,14 @@ async function playwright(name) {
   const stats = report?.stats;
   if (code !== 0) faults.push(name);
   const look = ({ specs = [], suites = [] }) => {
-    for (const spec of specs) if (!spec.ok) faults.push(`${spec.file}: ${spec.title}`);
+    for (const { ok, file, title, tests } of specs)
+      if (!ok) faults.push(`${file}: ${title}`);
+      else if (tests.some(({ status }) => status === "flaky")) unsteady.push(`${file}: ${title}`);
     suites.forEach(look);
   };
   look(report ?? {});
-  const failed = (stats?.unexpected ?? 1) + (stats?.flaky ?? 0);
-  count(stats?.expected ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+  const failed = stats?.unexpected ?? 1;
+  count((stats?.expected ?? 0) + (stats?.flaky ?? 0), code !== 0 && failed === 0 ? 1 : failed);
 }
 
 /** Gives way to what runs beside it. */
@@ -125,6 +129,7 @@ if (built) {
   console.log("The edge, HTTP, and browser tests need the build, so none has run.");
 }
 
+for (const journey of unsteady) console.log(`UNSTEADY ${journey}: held on its second walk`);
 for (const fault of faults) console.log(`FAILED ${fault}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed in ${seconds()} s`);
 process.exit(total.failed ? 1 : 0);

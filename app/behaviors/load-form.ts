@@ -1,7 +1,7 @@
 /*
  * The forms of a load. Without a script the server does the same after the form is sent (followProduct, filledVolume).
  */
-import { all, fieldOf, type PagePart } from "./dom";
+import { all, type Filled, fieldOf, type PagePart } from "./dom";
 
 /** A product as a destination takes it: its value, its name, and the unit and volume of a usual load. */
 export type Taken = readonly [key: string, name: string, unit: string, volume: string];
@@ -56,6 +56,7 @@ function followDestination(form: HTMLFormElement) {
       own = found !== undefined && isUsual([found], unit.value, volume.value);
     });
   addEventListener("pageshow", list);
+  list();
 }
 
 /** Whole pounds as one types them into a ticket, 78,540; null where they aren't. */
@@ -73,6 +74,9 @@ export function filledTons(gross: string, tare: string, unit: string): string | 
   return unit !== "2" || g === null || t === null || g <= t ? null : String(tonsOf(g - t));
 }
 
+/** Whether something else stands in an input than the page came with. */
+const isTyped = (field: Filled) => field instanceof HTMLInputElement && field.value !== field.defaultValue;
+
 /** Weights fill the volume where it is in tons, until somebody types another one. */
 function fillFromWeights(form: HTMLFormElement) {
   const gross = fieldOf(form, "gross_pounds");
@@ -88,6 +92,8 @@ function fillFromWeights(form: HTMLFormElement) {
     filled = next;
   };
   for (const field of [gross, tare, unit]) field.addEventListener("input", fill);
+  // Weights typed before this was loaded fill it too.
+  if (volume.value === "" && [gross, tare].some(isTyped)) fill();
 }
 
 /** What stands for the net of two weights in a row. */
@@ -104,10 +110,11 @@ function weighRows(form: HTMLFormElement) {
     const [, gross, tare] = all<HTMLInputElement>(row, ".input");
     const net = row.querySelector("[data-net]");
     if (!gross || !tare || !net) continue;
-    for (const field of [gross, tare])
-      field.addEventListener("input", () => {
-        net.textContent = netOf(gross.value, tare.value);
-      });
+    const show = () => {
+      net.textContent = netOf(gross.value, tare.value);
+    };
+    for (const field of [gross, tare]) field.addEventListener("input", show);
+    show();
   }
   for (const [place, cell] of cells.entries())
     cell.addEventListener("keydown", (event) => {

@@ -124,6 +124,8 @@ function narrow(set: HTMLFieldSetElement) {
     event.preventDefault();
     look();
   });
+  // Who typed before this was loaded, or came back, has searched too.
+  if (input.value !== input.defaultValue) look();
 }
 
 export default function wire(part: PagePart) {

@@ -38,4 +38,7 @@ export function suggest(form: HTMLFormElement, patience?: number) {
     choose: follow,
     patience,
   });
+  // Who typed before this was loaded waits for suggestions too.
+  if (document.activeElement === input && input.value !== input.defaultValue)
+    input.dispatchEvent(new Event("input"));
 }

@@ -255,18 +255,18 @@ test("nobody takes rights or the account from themselves, and the last super use
   const me = boss.actor.user?.id ?? 0;
   const own = await userVersion(me);
   for (const call of [
-    boss.call(setSuper, { user_id: me, version: own, what: "take", reason: REASON }),
-    boss.call(setDisabled, { user_id: me, version: own, what: "disable", reason: REASON }),
+    () => boss.call(setSuper, { user_id: me, version: own, what: "take", reason: REASON }),
+    () => boss.call(setDisabled, { user_id: me, version: own, what: "disable", reason: REASON }),
   ])
-    expect((await refusalOf(call)).kind).toBe("notNow");
+    expect((await refusalOf(call())).kind).toBe("notNow");
   // The first has lost the rights since the page was opened, so that the second would be the last to go.
   await db.batch([{ sql: "UPDATE user SET is_super_user = 0 WHERE id <> ?", params: [second] }]);
   const version = await userVersion(second);
   for (const call of [
-    boss.call(setSuper, { user_id: second, version, what: "take", reason: REASON }),
-    boss.call(setDisabled, { user_id: second, version, what: "disable", reason: REASON }),
+    () => boss.call(setSuper, { user_id: second, version, what: "take", reason: REASON }),
+    () => boss.call(setDisabled, { user_id: second, version, what: "disable", reason: REASON }),
   ])
-    expect((await refusalOf(call)).message).toMatch(/last super user/);
+    expect((await refusalOf(call())).message).toMatch(/last super user/);
   await db.batch([{ sql: "UPDATE user SET is_super_user = 1 WHERE id = ?", params: [me] }]);
   await signIn(second);
   await boss.call(setSuper, { user_id: second, version, what: "take", reason: REASON });

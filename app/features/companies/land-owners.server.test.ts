@@ -60,11 +60,11 @@ test("two land owners of a company cannot have one name", async () => {
 test("nobody else's land owner is there, nor a company that has people of its own", async () => {
   const land_owner_id = await make();
   for (const call of [
-    h.rival.call(getLandOwner, { land_owner_id }),
-    h.rival.call(updateLandOwner, { land_owner_id, version: 2, name: "Mine" }),
-    h.rival.call(deleteLandOwner, { land_owner_id, version: 2 }),
+    () => h.rival.call(getLandOwner, { land_owner_id }),
+    () => h.rival.call(updateLandOwner, { land_owner_id, version: 2, name: "Mine" }),
+    () => h.rival.call(deleteLandOwner, { land_owner_id, version: 2 }),
   ])
-    expect((await refusalOf(call)).kind).toBe("missing");
+    expect((await refusalOf(call())).kind).toBe("missing");
   await db.batch([
     {
       sql: "INSERT INTO crew (company_id, name, created_at) VALUES (?, 'Admins', '2026-09-01T12:00:00.000Z')",
@@ -118,8 +118,8 @@ test("it takes the crew's flags for jobs", async () => {
   ]);
   const watched = await acting(db, hand.actor.user?.id ?? 0, h.ids.manager.id);
   for (const call of [
-    watched.call(updateLandOwner, { land_owner_id, version: 2, name: "X" }),
-    watched.call(deleteLandOwner, { land_owner_id, version: 2 }),
+    () => watched.call(updateLandOwner, { land_owner_id, version: 2, name: "X" }),
+    () => watched.call(deleteLandOwner, { land_owner_id, version: 2 }),
   ])
-    expect((await refusalOf(call)).kind).toBe("forbidden");
+    expect((await refusalOf(call())).kind).toBe("forbidden");
 });
