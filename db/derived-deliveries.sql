@@ -1,10 +1,13 @@
 -- Each company's delivered loads in the order in which they were dropped off (docs/production.md): dropped and made again
--- after every migration, as db/derived.sql. What a load counts for is said once, by the view; times are whole seconds.
+-- after every migration, as db/derived.sql. What a load counts for is said once, by the view; times are whole seconds. Who
+-- cut, skidded and hauled it is the contractor where a subcontractor did, as contract, pay and plan go by the contractor.
 DROP VIEW IF EXISTS ticket_delivery
 --;
 CREATE VIEW ticket_delivery AS
 SELECT unixepoch(t.dropped_off_at) AS at, t.id AS ticket_id, t.job_id, t.job_destination_id, t.product_type_id,
-       t.wood_species_id, t.cutter_company_id, t.skidder_company_id, t.hauler_company_id, t.hauler_user_id,
+       t.wood_species_id, COALESCE(t.cutter_on_behalf_of_company_id, t.cutter_company_id) AS cutter_company_id,
+       COALESCE(t.skidder_on_behalf_of_company_id, t.skidder_company_id) AS skidder_company_id,
+       COALESCE(t.hauler_on_behalf_of_company_id, t.hauler_company_id) AS hauler_company_id, t.hauler_user_id, t.wood_species_type_id,
        COALESCE(t.scaled_volume, t.estimated_volume, 0) AS volume,
        CASE WHEN t.scaled_volume IS NULL THEN COALESCE(t.estimated_wood_unit_type_id, 2) ELSE t.scaled_wood_unit_type_id END AS unit,
        t.scaled_volume IS NOT NULL AS is_scaled, t.net_pounds,
@@ -26,6 +29,7 @@ CREATE TABLE IF NOT EXISTS company_delivery (
   skidder_company_id INTEGER,
   hauler_company_id INTEGER,
   hauler_user_id INTEGER,
+  wood_species_type_id INTEGER,
   volume INTEGER NOT NULL,
   unit INTEGER NOT NULL,
   is_scaled INTEGER NOT NULL,

@@ -201,7 +201,7 @@ CREATE TRIGGER trip_ticket_readers_before BEFORE UPDATE OF job_id, job_destinati
   cutter_company_id, skidder_company_id, hauler_company_id, cutter_on_behalf_of_company_id,
   skidder_on_behalf_of_company_id, hauler_on_behalf_of_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
   estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
-  wood_species_id, hauler_user_id, net_pounds ON trip_ticket
+  wood_species_id, wood_species_type_id, hauler_user_id, net_pounds ON trip_ticket
 BEGIN
   DELETE FROM ticket_company
    WHERE last_modified_at = OLD.last_modified_at AND ticket_id = OLD.id
@@ -214,7 +214,7 @@ CREATE TRIGGER trip_ticket_readers_after AFTER UPDATE OF job_id, job_destination
   cutter_company_id, skidder_company_id, hauler_company_id, cutter_on_behalf_of_company_id,
   skidder_on_behalf_of_company_id, hauler_on_behalf_of_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
   estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
-  wood_species_id, hauler_user_id, net_pounds ON trip_ticket
+  wood_species_id, wood_species_type_id, hauler_user_id, net_pounds ON trip_ticket
 BEGIN
   INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
     SELECT r.company_id, NEW.last_modified_at, NEW.id, NEW.trip_ticket_status_id

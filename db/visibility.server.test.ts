@@ -51,6 +51,7 @@ type Facts = {
   scaledUnit: number | null;
   product: number;
   species: number | null;
+  group: number | null;
   net: number | null;
 };
 /** As the factory makes them. */
@@ -63,6 +64,7 @@ const MADE: Facts = {
   scaledUnit: null,
   product: 5,
   species: 746,
+  group: null,
   net: null,
 };
 
@@ -194,18 +196,20 @@ async function compare() {
 }
 
 const DELIVERED =
-  "company_id, at, ticket_id, job_id, job_destination_id, product_type_id, wood_species_id, cutter_company_id, skidder_company_id, hauler_company_id, volume, unit, is_scaled, net_pounds, haul_minutes";
+  "company_id, at, ticket_id, job_id, job_destination_id, product_type_id, wood_species_id, wood_species_type_id, cutter_company_id, skidder_company_id, hauler_company_id, volume, unit, is_scaled, net_pounds, haul_minutes";
 const rowWords = (row: readonly unknown[]) =>
   row.map((v) => (v === null ? "-" : String(Number(v)))).join(" ");
 
 /** The rows of a load, said here once more: one for each company that sees it. */
 function deliveriesOf(t: Ticket): (number | null)[][] {
-  const { picked, dropped, estimated, estimatedUnit, scaled, scaledUnit, product, species, net } = t.facts;
+  const { picked, dropped, estimated, estimatedUnit, scaled, scaledUnit, product, species, group, net } =
+    t.facts;
   if (t.status !== 3 || dropped === null) return [];
   const volume = scaled === null ? [estimated ?? 0, estimatedUnit ?? 2, 0] : [scaled, scaledUnit, 1];
   const minutes = picked === null ? null : Math.trunc((dropped - picked) / 60);
-  const companiesOf = [t.cutter, t.skidder, t.hauler];
-  const what = [t.job.id, t.destination, product, species, ...companiesOf, ...volume, net, minutes];
+  const { behalf } = t;
+  const companiesOf = [behalf.cutter ?? t.cutter, behalf.skidder ?? t.skidder, behalf.hauler ?? t.hauler];
+  const what = [t.job.id, t.destination, product, species, group, ...companiesOf, ...volume, net, minutes];
   return [...readersOf(t)].map((company) => [company, dropped, t.id, ...what]);
 }
 
@@ -309,9 +313,10 @@ function act(): Statement {
       f.estimatedUnit = f.estimated === null ? null : random.between(1, 3);
       f.product = random.between(1, 6);
       f.species = random.chance(0.3) ? null : 746;
+      f.group = f.species === null && random.chance(0.5) ? 2 : null;
       return {
-        sql: "UPDATE trip_ticket SET estimated_volume = ?, estimated_wood_unit_type_id = ?, product_type_id = ?, wood_species_id = ? WHERE id = ?",
-        params: [f.estimated, f.estimatedUnit, f.product, f.species, t.id],
+        sql: "UPDATE trip_ticket SET estimated_volume = ?, estimated_wood_unit_type_id = ?, product_type_id = ?, wood_species_id = ?, wood_species_type_id = ? WHERE id = ?",
+        params: [f.estimated, f.estimatedUnit, f.product, f.species, f.group, t.id],
       };
     }
     default: {

@@ -81,11 +81,23 @@ export function readLoadColumns(kept: Record<string, string>): Columns {
   return { ...found, weights: kept.weights === "ton" ? "ton" : "lb" };
 }
 
+/**
+ * The meanings that share their column with an earlier one: a cell can't be a product and a species, or gross and net. A
+ * day and the time of delivery are one moment, so one column may be both.
+ */
+export function meantTwice(columns: Columns): { field: LoadField; other: LoadField }[] {
+  return LOAD_FIELD_KEYS.flatMap((field, at) => {
+    const other = LOAD_FIELD_KEYS.slice(0, at).find((k) => columns[k] && columns[k] === columns[field]);
+    return other && !(other === "day" && field === "dropped_off") ? [{ field, other }] : [];
+  });
+}
+
 /** Columns as a company said them the last time, where this spreadsheet has every one of their headings; else null. */
 export function fittingColumns(kept: Record<string, string>, headings: readonly string[]): Columns | null {
   const columns = readLoadColumns(kept);
   const named = LOAD_FIELD_KEYS.flatMap((field) => columns[field] ?? []);
-  return named.length > 0 && named.every((heading) => headings.includes(heading)) ? columns : null;
+  const fits = named.length > 0 && named.every((heading) => headings.includes(heading));
+  return fits && meantTwice(columns).length === 0 ? columns : null;
 }
 
 /** What must be told before rows can be read: a day, or a time with its day; and some measure. */

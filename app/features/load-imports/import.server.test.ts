@@ -9,6 +9,7 @@ import { doAtOnce } from "~/core/work/testing/doing.server";
 import { dayOf, fromLocal } from "~/domain/time/time";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { log } from "~/web/log.server";
+import { fittingColumns } from "./columns";
 import { getImport } from "./import-page.server";
 import { addImport, mapImport } from "./imports.server";
 import { mendImportRow, settleImportRows } from "./rows.server";
@@ -266,6 +267,28 @@ test("names are explained once and remembered, rows are mended where they are, a
   );
   expect((await refusalOf(h.manager.call(undoImport, { import_id: id }))).kind).toBe("notNow");
   expect((await refusalOf(h.manager.call(deleteImport, { import_id: id }))).kind).toBe("notNow");
+});
+
+test("a column means one thing; a day and the time of delivery may share theirs", async () => {
+  const { id } = await h.manager.call(addImport, {
+    job_id: h.ids.job,
+    text: ["When,Item,Heavy,Light", `${usual(dayBefore(4))} 7:42,Pulpwood Aspen,80000,30000`].join("\n"),
+  });
+  const map = (more: object) =>
+    h.manager.call(mapImport, { import_id: id, day: "When", gross: "Heavy", tare: "Light", ...more });
+  const wrong = async (more: object) => (await refusalOf(map(more))).refusal.facts.fields;
+  const said = (label: string) => [`This column is chosen for "${label}". A column means one thing.`];
+  expect(await wrong({ product: "Item", species: "Item" })).toEqual({ species: said("Product") });
+  expect(await wrong({ net: "Heavy", loaded: "When" })).toEqual({
+    net: said("Gross"),
+    loaded: said("Date"),
+  });
+  await map({ dropped_off: "When", product: "Item" });
+  expect((await h.manager.call(getImport, { import_id: id })).asked.map(({ field }) => field)).not.toContain(
+    "product",
+  );
+  // What was remembered so before is asked again.
+  expect(fittingColumns({ product: "Item", species: "Item", day: "When" }, ["When", "Item"])).toBe(null);
 });
 
 test("an import is its company's alone; a hauler brings its own loads in and no other's", async () => {

@@ -18,7 +18,8 @@ import { accountOf } from "~/web/work-limit.server";
 import {
   fittingColumns,
   LOAD_FIELD_KEYS,
-  type LOAD_FIELDS,
+  LOAD_FIELDS,
+  meantTwice,
   missingColumns,
   readLoadColumns,
 } from "./columns";
@@ -200,6 +201,11 @@ export const mapImport = procedure({
       const name = columns[field];
       if (name && !found.headings.includes(name)) throw invalid({ [field]: ["There's no such column."] });
     }
+    const twice = meantTwice(columns).map(({ field, other }) => [
+      field,
+      [`This column is chosen for "${LOAD_FIELDS[other]}". A column means one thing.`],
+    ]);
+    if (twice.length > 0) throw invalid(Object.fromEntries(twice));
     const missed = missingColumns(columns);
     if (missed) throw notNow(missed);
     if (found.job_id === null && !columns.job)

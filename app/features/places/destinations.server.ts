@@ -12,7 +12,9 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { findable } from "~/core/access/public-face.server";
+import { ownNamesByKey } from "~/core/products/own-names.server";
 import { productFields } from "~/core/tickets/product-input";
+import { productKey } from "~/domain/tickets/product-key";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -79,6 +81,7 @@ export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | u
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, companyDestinationProduct.wood_species_type_id))
     .where(and(destinationsVisibleTo(ctx.actor), ...more))
     .orderBy(companyDestinationProduct.id);
+  const own = await ownNamesByKey(ctx);
   return rows.map(({ company_destination, destination_company_location: at, destination_company }) => ({
     company_destination,
     // Of a pin the joined columns are null, all of them.
@@ -92,6 +95,7 @@ export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | u
       .map(({ company_destination_id: _of, product_type, wood_species, wood_species_type, ...ids }) => ({
         ...ids,
         name: productText({ product_type, wood_species, wood_species_type }),
+        own_name: own.get(productKey(ids)) ?? null,
       })),
   }));
 }

@@ -5,6 +5,7 @@ import { productParts } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
 import { productFields } from "~/core/tickets/product-input";
 import { mapState, NEAR_ENOUGH } from "~/domain/geo/view";
+import { namedAs } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -155,7 +156,7 @@ export const getDestinationForm = procedure({
         ? typed.getAll("product_ids")
         : all.filter((p) => takes.has(p.key)).map((p) => String(p.id)),
       /** What it takes beside the products as commonly sold. */
-      others: others.map((p) => ({ key: productKey(p), name: p.name })),
+      others: others.map((p) => ({ key: productKey(p), name: namedAs(p.own_name, p.name) })),
       ticked_others: isTyped ? typed.getAll("products") : others.map(productKey),
       parts: await productParts(ctx),
       drawing: await drawPlaces(ctx.read, view, []),

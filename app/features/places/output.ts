@@ -49,6 +49,7 @@ const destination = z.strictObject({
       wood_species_id: id.nullable(),
       wood_species_type_id: id.nullable(),
       name: z.string(),
+      own_name: z.string().nullable().describe("What your company calls it, if it has a name of its own."),
     }),
   ),
 });

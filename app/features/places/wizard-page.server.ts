@@ -3,10 +3,11 @@ import { z } from "zod";
 import { company, companyLocation, product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { findable } from "~/core/access/public-face.server";
+import { ownNamesByKey } from "~/core/products/own-names.server";
 import { productParts } from "~/core/products/products.server";
 import { mapState, viewOf } from "~/domain/geo/view";
 import { productKey } from "~/domain/tickets/product-key";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { namedAs, productText } from "~/domain/tickets/trip-ticket";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -138,8 +139,9 @@ async function suggested(ctx: Ctx<CompanyActor>, flow: Flow) {
   }));
 }
 
-/** Every product that a destination can take, with the key that its ids make. */
-export async function allProducts(ctx: Pick<Ctx, "read">) {
+/** Every product that a destination can take, as the acting company calls it, with the key that its ids make. */
+export async function allProducts(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">) {
+  const own = await ownNamesByKey(ctx);
   const rows = await ctx.read
     .select({
       id: product.id,
@@ -159,7 +161,7 @@ export async function allProducts(ctx: Pick<Ctx, "read">) {
     id: p.id,
     key: productKey(p),
     type: p.product_type,
-    name: productText(p),
+    name: namedAs(own.get(productKey(p)) ?? null, productText(p)),
   }));
 }
 

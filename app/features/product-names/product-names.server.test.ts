@@ -15,9 +15,16 @@ import { guessColumns, LOAD_FIELD_KEYS } from "~/features/load-imports/columns";
 import { knownFor } from "~/features/load-imports/known.server";
 import { meaningOf } from "~/features/load-imports/meaning";
 import { readRow } from "~/features/load-imports/read-row";
+import { createDestination } from "~/features/places/destinations.server";
+import { getDestinationForm } from "~/features/places/edit-destination.server";
+import { getDestinationsPage } from "~/features/places/pages.server";
+import { getProduction } from "~/features/production/production.server";
 import { getBookPaper } from "~/features/sheets/paper.server";
 import { printBook } from "~/features/sheets/sheets.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { resolveFilter } from "~/features/trip-tickets/filter";
+import { readFilter } from "~/features/trip-tickets/filter-query";
+import { listTickets } from "~/features/trip-tickets/list.server";
 import { newTicketForm } from "~/features/trip-tickets/new-ticket.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
 import { getTicket } from "~/features/trip-tickets/record.server";
@@ -157,6 +164,39 @@ describe("a job and its loads", () => {
     expect(paper.job.products).toHaveLength(job_products.length);
     const offered = await h.manager.call(getProductChoices, { id: h.ids.job });
     expect(offered.products[0]?.label).toBe(job_products.length ? "Cherry (Sawlogs, black cherry)" : CALLED);
+  });
+
+  test("production puts loads together by it, in the reader's own words, and leads to their list", async () => {
+    await h.ticket({
+      trip_ticket_status_id: 3,
+      hauler_company_id: h.ids.hauler.id,
+      picked_up_at: "2026-03-04T15:00:00.000Z",
+      dropped_off_at: "2026-03-04T17:00:00.000Z",
+    });
+    const days = { report: "by", by: "sort", from: "2026-03-04", to: "2026-03-04" } as const;
+    const sorts = async (who: Harvest["manager"]) =>
+      (await who.call(getProduction, days)).rows.map(({ label, loads }) => [label, loads]);
+    expect(await sorts(h.manager)).toEqual([[CALLED, 1]]);
+    expect(await sorts(h.hauler)).toEqual([["Hauler's word (Pulpwood, quaking aspen)", 1]]);
+    expect(await sorts(h.mill)).toEqual([["Pulpwood, quaking aspen", 1]]);
+    const [row] = (await h.manager.call(getProduction, days)).rows;
+    const filter = readFilter(new URLSearchParams(row?.href?.split("?")[1]));
+    expect((await h.manager.call(listTickets, resolveFilter(filter, "America/Detroit"))).total).toBe(1);
+  });
+
+  test("a destination's products bear it, in its list, its form and that of a new one", async () => {
+    const { id: place } = await h.manager.call(createDestination, {
+      company_id: h.ids.manager.id,
+      name: "Own pin",
+      latitude: 44.6,
+      longitude: -84.6,
+      products: [PULP],
+    });
+    const { destinations } = await h.manager.call(getDestinationsPage, { q: "" });
+    const found = destinations.find((d) => d.company_destination.id === place);
+    expect(found?.products).toMatchObject([{ name: "Pulpwood, quaking aspen", own_name: "100 inch popple" }]);
+    const form = await h.manager.call(getDestinationForm, { company_destination_id: place, query: "" });
+    expect(form.products.map((p) => p.name)).toContain(CALLED);
   });
 
   test("of another company have its own words", async () => {

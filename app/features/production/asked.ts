@@ -9,6 +9,7 @@ export type ReportName = (typeof REPORTS)[number];
 /** What loads are put together by, as the address and the API name it. */
 export const DIMENSIONS = [
   "product",
+  "sort",
   "species",
   "destination",
   "job",

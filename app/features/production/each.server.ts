@@ -110,7 +110,8 @@ export const getTrucks = procedure({
       await setImmediate();
       const rows = await ctx.read
         .select({
-          hauler: sql<number | null>`d.hauler_company_id AS hauler`,
+          // A truck is its own company's, also where it hauls for a contractor.
+          hauler: sql<number | null>`t.hauler_company_id AS hauler`,
           truck: sql<string>`coalesce(nullif('Truck ' || trim(t.truck_number), 'Truck '), (SELECT u.first_name || ' ' || u.last_name FROM user u WHERE u.id = d.hauler_user_id), nullif(trim(t.driver_name), ''), ${UNNAMED}) AS truck`,
           day: sql<number>`(d.at + cast(${piece.offset} as integer)) / 86400 AS day`,
           loads: sql<number>`count(*)`,

@@ -1,12 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Reading } from "~/web/procedure";
+import { ownNamesByKey } from "~/core/products/own-names.server";
+import { productsByKey } from "~/core/products/products.server";
+import { productKey } from "~/domain/tickets/product-key";
+import { namedAs } from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
 import type { Dimension } from "./asked";
+import { sortOf } from "./sort";
 
 /** What is said where a load names nothing. */
 export const UNNAMED = "Not named";
 
 const COMPANY = { from: sql`company n ON n.id = k.value`, name: sql`n.name` };
-const FROM: Record<Dimension, { from: SQL; name: SQL }> = {
+const FROM: Record<Exclude<Dimension, "sort">, { from: SQL; name: SQL }> = {
   product: { from: sql`product_type n ON n.id = k.value`, name: sql`n.name` },
   species: { from: sql`wood_species n ON n.id = k.value`, name: sql`n.name` },
   destination: {
@@ -22,13 +28,14 @@ const FROM: Record<Dimension, { from: SQL; name: SQL }> = {
 
 /**
  * What the things are called that loads are put together by; their ids come from loads that the reader sees. Each is
- * found by its id, however many there are.
+ * found by its id, however many there are. Products with their species bear the name that the reader's company has for them.
  */
 export async function namesBy(
-  ctx: Reading,
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   by: Dimension,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
+  if (by === "sort") return sortNames(ctx, ids);
   const { from, name } = FROM[by];
   const rows = ids.length
     ? await ctx.read
@@ -36,4 +43,13 @@ export async function namesBy(
         .from(sql`json_each(${JSON.stringify(ids)}) k CROSS JOIN ${from}`)
     : [];
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** What products with their species are called: by the reader's company, with the standard name beside it. */
+async function sortNames(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
+  const keys = new Map(ids.map((id) => [id, productKey(sortOf(id))]));
+  const [known, own] = await Promise.all([productsByKey(ctx, [...keys.values()]), ownNamesByKey(ctx)]);
+  return new Map(
+    [...keys].map(([id, key]) => [id, namedAs(own.get(key) ?? null, known.get(key)?.name ?? UNNAMED)]),
+  );
 }

@@ -11,6 +11,7 @@ import { type Dimension, daysAsked, grainFor, idsIn, type Narrowed, productionIn
 import { bucketsOf, byBucket, byKey, type SumTotals, sumTotals } from "./fold";
 import { namesBy, UNNAMED } from "./names.server";
 import { productionOutput } from "./output";
+import { sortOf } from "./sort";
 import { readDelivered, readLate, readNearest } from "./sums.server";
 
 type Asked = z.output<typeof productionInput>;
@@ -138,9 +139,9 @@ async function rowsBy(
   return groups.map(({ key, sums: rows }) => {
     const label = key === null ? UNNAMED : (names.get(key) ?? UNNAMED);
     const last = new Date(Math.max(...rows.map((row) => row.last)) * 1000).toISOString();
-    const list = LISTED[by];
     return {
-      id: key,
+      // A product with its species isn't a row of one table.
+      id: by === "sort" ? null : key,
       label,
       short: label,
       from: null,
@@ -149,9 +150,20 @@ async function rowsBy(
       before: earlier && (earlier.get(key) ?? none),
       last: { at: last, text: formatInstant(last, ctx.actor.zone, ctx.now) },
       unfinished: false,
-      href: list && key !== null ? listOf(range, asked, { [list]: [key] }) : null,
+      href: key === null ? null : listBy(range, asked, by, key),
     };
   });
+}
+
+/** The list of the loads of one group, where the list can be narrowed to it: it doesn't know groups of species. */
+function listBy(range: DayRange, asked: Asked, by: Dimension, key: number): string | null {
+  const list = LISTED[by];
+  if (list) return listOf(range, asked, { [list]: [key] });
+  if (by !== "sort") return null;
+  const { product_type_id, wood_species_id } = sortOf(key);
+  return wood_species_id === null
+    ? null
+    : listOf(range, asked, { product_type_ids: [product_type_id], wood_species_ids: [wood_species_id] });
 }
 
 /** Loads of a period that had ended when they came into the app; of a long one nobody looks through each. */

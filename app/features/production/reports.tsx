@@ -13,6 +13,7 @@ const REPORT_WORDS: Record<ReportName, string> = {
 };
 const BY_WORDS: Record<Dimension, string> = {
   product: "Product",
+  sort: "Product and species",
   species: "Species",
   destination: "Destination",
   job: "Job",

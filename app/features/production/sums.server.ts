@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Seconds, type Segment, segments } from "~/domain/time/segments";
 import type { Reading } from "~/web/procedure";
 import { type Dimension, idsIn, NARROWED, type Narrowed } from "./asked";
+import { SPECIES_IN_SORT, TYPE_IN_SORT } from "./sort";
 
 /** What was delivered on one calendar day in one unit; `key` is null where nothing is named, or nothing is asked. */
 export type Sum = {
@@ -15,8 +16,13 @@ export type Sum = {
   last: number;
 };
 
+/** A product with its species or group as one number (`sortOf` reads it). */
+const SORT = sql.raw(
+  `(d.product_type_id * ${TYPE_IN_SORT} + coalesce(d.wood_species_id, 0) * ${SPECIES_IN_SORT} + coalesce(d.wood_species_type_id, 0))`,
+);
 const COLUMNS: Record<Dimension, SQL> = {
   product: sql`d.product_type_id`,
+  sort: SORT,
   species: sql`d.wood_species_id`,
   destination: sql`d.job_destination_id`,
   job: sql`d.job_id`,

@@ -108,6 +108,9 @@ export async function idsOnLastTickets(ctx: Reading, last = LAST): Promise<Seen>
       cutter: t.cutter_company_id,
       skidder: t.skidder_company_id,
       hauler: t.hauler_company_id,
+      cut_for: t.cutter_on_behalf_of_company_id,
+      skidded_for: t.skidder_on_behalf_of_company_id,
+      hauled_for: t.hauler_on_behalf_of_company_id,
       mill: sql<
         number | null
       >`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${t.job_destination_id})`,
@@ -122,9 +125,14 @@ export async function idsOnLastTickets(ctx: Reading, last = LAST): Promise<Seen>
   return {
     jobs: set(rows.map((r) => r.job)),
     destinations: set(rows.map((r) => r.destination)),
-    companies: set(rows.flatMap((r) => [r.mill, r.requester, r.cutter, r.skidder, r.hauler])),
+    companies: set(
+      rows.flatMap((r) => [
+        ...[r.mill, r.requester, r.cutter, r.skidder, r.hauler],
+        ...[r.cut_for, r.skidded_for, r.hauled_for],
+      ]),
+    ),
     mills: set(rows.map((r) => r.mill)),
-    haulers: set(rows.map((r) => r.hauler)),
+    haulers: set(rows.map((r) => r.hauled_for ?? r.hauler)),
     products: set(rows.map((r) => r.product)),
     species: set(rows.map((r) => r.species)),
     users: set(rows.map((r) => r.driver)),

@@ -21,6 +21,9 @@ export const importedBy = (actor: CompanyActor, ids: readonly number[]): SQL =>
   sql`(SELECT r.trip_ticket_id FROM load_import_row r JOIN load_import i ON i.id = r.load_import_id AND i.company_id = ${actor.company.id}
     WHERE r.load_import_id IN ${values(ids)} AND r.trip_ticket_id IS NOT NULL)`;
 
+/** Whose a load was to haul: the contractor's where a subcontractor came with the truck, since contract and pay are the contractor's. */
+const hauledFor = sql`coalesce(${tripTicket.hauler_on_behalf_of_company_id}, ${tripTicket.hauler_company_id})`;
+
 /** To the requesting company a completed load without a claim counts as Unpaid. */
 const UNPAID = 1;
 
@@ -43,14 +46,20 @@ export function conditionsOf(actor: CompanyActor, filter: TicketFilter): SQL[] {
   add(filter.trip_ticket_priority_ids, (ids) => among(t.trip_ticket_priority_id, ids));
   add(filter.company_ids, (ids) =>
     some([
-      ...[t.numbering_company_id, t.cutter_company_id, t.skidder_company_id, t.hauler_company_id].map((c) =>
-        among(c, ids),
-      ),
+      ...[
+        t.numbering_company_id,
+        ...[t.cutter_company_id, t.skidder_company_id, t.hauler_company_id],
+        ...[
+          t.cutter_on_behalf_of_company_id,
+          t.skidder_on_behalf_of_company_id,
+          t.hauler_on_behalf_of_company_id,
+        ],
+      ].map((c) => among(c, ids)),
       boundFor(ids),
     ]),
   );
   add(filter.mill_ids, boundFor);
-  add(filter.hauler_ids, (ids) => among(t.hauler_company_id, ids));
+  add(filter.hauler_ids, (ids) => sql`${hauledFor} IN ${values(ids)}`);
   add(filter.user_ids, (ids) =>
     some(
       [t.cutter_user_id, t.skidder_user_id, t.hauler_user_id, t.scaler_user_id, t.receiver_user_id].map((c) =>

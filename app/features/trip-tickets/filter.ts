@@ -15,10 +15,11 @@ export const filterShape = {
   product_type_ids: list(),
   wood_species_ids: list(),
   job_destination_ids: list(),
-  /** Named on the load in any role: requester, cutter, skidder, hauler or receiving mill. */
+  /** Named on the load in any role: requester, cutter, skidder, hauler, the contractor that one works for, or receiving mill. */
   company_ids: list(),
   /** The receiving mill, on whichever job. */
   mill_ids: list(),
+  /** Whose the load was to haul: the contractor's where a subcontractor came with the truck. */
   hauler_ids: list(),
   trip_ticket_numbers: list(),
   trip_ticket_status_ids: z.array(z.number().int().min(1).max(7)).max(7).optional(),

@@ -8,15 +8,21 @@ import { testDatabase } from "#db/testing/test-database";
 import { dayOf } from "~/domain/time/time";
 import { editCompany, getCompanyForm, updateCompany } from "~/features/companies/edit-company.server";
 import { addContact } from "~/features/contacts/contacts.server";
+import { getTrucks } from "~/features/production/each.server";
+import { getProduction } from "~/features/production/production.server";
 import { listTicketHaulers } from "./assignment.server";
 import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
 import { getEditPage } from "./edit-page.server";
+import { resolveFilter } from "./filter";
+import { readFilter } from "./filter-query";
 import { keyLoad } from "./keyed/key-load.server";
+import { listTickets } from "./list.server";
 import { moveTicket } from "./move.server";
 import { newTicketForm } from "./new-ticket.server";
 import { printTickets } from "./paper.server";
 import { getTicket } from "./record.server";
+import { getRowOptions } from "./row-options.server";
 import { updateTicket } from "./update.server";
 import { getVerbPage } from "./verb-page.server";
 
@@ -172,6 +178,53 @@ test("pay goes to the contractor, and the subcontractor isn't told of it", async
   expect(await told(h.hauler)).toContain("225");
   expect(await told(bob)).not.toContain("225");
   expect(await kindOf(h.second.call(keyLoad, paper))).toBe("invalid");
+});
+
+test("lists and sums go by the contractor, whose pay and contract it is; a truck is its own company's", async () => {
+  const contractor = h.ids.hauler.id;
+  const day = dayOf(new Date(Date.now() - 9 * 86_400_000), "America/Detroit");
+  const paper = (hauler_company_id: number) => ({
+    job_id: h.ids.job,
+    job_destination_id: h.ids.destination,
+    product: "5-746-0",
+    hauler_company_id,
+    dropped_off_at: `${day}T17:00:00Z`,
+    net_pounds: "50,000",
+  });
+  const made: number[] = [];
+  for (const who of [bobs, bobs, contractor, h.ids.second.id])
+    made.push((await h.manager.call(keyLoad, paper(who))).id);
+  const own = await makeCompany(db, { name: "Own Trucks", is_hauler: true });
+  const days = { from: day, to: day };
+  const report = (who: Harvest["hauler"], more: object = {}) =>
+    who.call(getProduction, { report: "by", by: "hauler", ...days, ...more });
+  const rows = async (who: Harvest["hauler"]) =>
+    Object.fromEntries((await report(who)).rows.map((row) => [row.id, row.loads]));
+  expect(await rows(h.manager)).toEqual({ [contractor]: 3, [h.ids.second.id]: 1 });
+  expect(await rows(bob)).toEqual({ [contractor]: 2 });
+  expect((await report(h.manager, { hauler_ids: String(bobs) })).totals.loads).toBe(0);
+  // Each number leads to a list with as many.
+  for (const row of (await report(h.manager)).rows) {
+    const filter = readFilter(new URLSearchParams(row.href?.split("?")[1]));
+    const { total } = await h.manager.call(listTickets, resolveFilter(filter, "America/Detroit"));
+    expect(total).toBe(row.loads);
+  }
+  const found = async (filter: object) =>
+    (await h.manager.call(listTickets, { ...filter, job_ids: [h.ids.job] })).rows
+      .map(({ id }) => id)
+      .filter((id) => made.includes(id))
+      .sort((a, b) => a - b);
+  expect(await found({ hauler_ids: [contractor] })).toEqual(made.slice(0, 3));
+  expect(await found({ hauler_ids: [bobs] })).toEqual([]);
+  expect(await found({ hauler_ids: [own.id] })).toEqual([]);
+  expect(await found({ company_ids: [bobs] })).toEqual(made.slice(0, 2));
+  expect(await found({ company_ids: [contractor] })).toEqual(made.slice(0, 3));
+  const groups = await bob.call(getRowOptions, {});
+  expect(groups.find((g) => g.name === "hauler_ids")?.options.map((o) => o.id)).toEqual([contractor]);
+  const trucks = await h.manager.call(getTrucks, days);
+  expect(Object.fromEntries(trucks.rows.map((row) => [row.hauler, row.loads]))).toMatchObject({
+    "Bobs Trucking": 2,
+  });
 });
 
 test("lists and papers say which company it works for; only the office's forms and the contractor's own offer it", async () => {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { namedAs } from "~/domain/tickets/trip-ticket";
 import { getDestinationsPage } from "~/features/places/pages.server";
 import { TabSearch } from "~/features/places/tab-search";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
@@ -60,7 +61,9 @@ export default function Destinations() {
                   </span>{" "}
                   {d.notes ? <span className="notes">{d.notes}</span> : null}{" "}
                   {products.length ? (
-                    <span className="soft small">Takes {products.map((p) => p.name).join("; ")}</span>
+                    <span className="soft small">
+                      Takes {products.map((p) => namedAs(p.own_name, p.name)).join("; ")}
+                    </span>
                   ) : null}
                 </span>{" "}
                 <span className="row">
