@@ -263,6 +263,7 @@ export const SORTABLE: readonly Sortable[] = [
     why: "the loads of what was named",
   },
   { query: /INDEXED BY trip_ticket_unscaled/, why: "what is not scaled yet: FEW" },
+  { query: /from "product_name"/, why: "what a company calls its products, 500 at most" },
   { query: /from "(invite|crew_member_request)"/, why: "who has yet to answer or be answered, a few" },
   { query: /from "saved_filter"/, why: "a person's filters, and those of the company" },
   { query: /from "(ticket_selection|bulk_run_ticket)"/, why: "what a person has picked: MOST_PICKED" },

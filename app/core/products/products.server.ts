@@ -51,34 +51,20 @@ export async function productsByKey(
 ): Promise<Map<string, SoldProduct>> {
   const wanted = [...new Set(keys)].flatMap((key) => productOfKey(key) ?? []);
   const ids = (of: (p: ProductIds) => number | null) => [...new Set(wanted.flatMap((p) => of(p) ?? []))];
+  const typeIds = ids((p) => p.product_type_id);
+  const speciesIds = ids((p) => p.wood_species_id);
+  const groupIds = ids((p) => p.wood_species_type_id);
   const [types, species, groups] = await Promise.all([
-    ctx.read
-      .select()
-      .from(productType)
-      .where(
-        inArray(
-          productType.id,
-          ids((p) => p.product_type_id),
-        ),
-      ),
-    ctx.read
-      .select({ id: woodSpecies.id, name: woodSpecies.name })
-      .from(woodSpecies)
-      .where(
-        inArray(
-          woodSpecies.id,
-          ids((p) => p.wood_species_id),
-        ),
-      ),
-    ctx.read
-      .select()
-      .from(woodSpeciesType)
-      .where(
-        inArray(
-          woodSpeciesType.id,
-          ids((p) => p.wood_species_type_id),
-        ),
-      ),
+    typeIds.length ? ctx.read.select().from(productType).where(inArray(productType.id, typeIds)) : [],
+    speciesIds.length
+      ? ctx.read
+          .select({ id: woodSpecies.id, name: woodSpecies.name })
+          .from(woodSpecies)
+          .where(inArray(woodSpecies.id, speciesIds))
+      : [],
+    groupIds.length
+      ? ctx.read.select().from(woodSpeciesType).where(inArray(woodSpeciesType.id, groupIds))
+      : [],
   ]);
   return new Map(
     wanted.flatMap((p): [string, SoldProduct][] => {
