@@ -4,15 +4,46 @@ import { choose, enter, expect, signIn, test } from "./support/test";
 /** Where a page's own script runs, it must be there before what it does can be looked for. */
 const ready = (page: Page) => page.waitForLoadState("networkidle");
 
-/** Click the map until it's at its closest zoom, and wait for the place to appear in its fields. */
+/** Click the map: first it comes nearer, then a click is the place, which appears in its fields. */
 async function clickMap(page: Page, x: number, y: number) {
   const map = page.getByRole("button", { name: "Set the pin on the map" });
-  for (let i = 0; i < 5; i++) {
+  const latitude = page.getByLabel("Latitude");
+  for (let i = 0; i < 6 && (await latitude.inputValue()) === ""; i++) {
     await ready(page);
-    await map.click({ position: i === 0 ? { x, y } : { x: 160, y: 160 } });
-    await expect(page.getByLabel("Latitude")).not.toHaveValue("");
+    const before = page.url();
+    await map.click({ position: i === 0 ? { x, y } : { x: 320, y: 240 } });
+    await expect.poll(async () => page.url() !== before || (await latitude.inputValue()) !== "").toBe(true);
   }
+  await expect(latitude).not.toHaveValue("");
 }
+
+test("@both a yard is placed by its town's name, with the keyboard, without typing a coordinate", async ({
+  page,
+}, { project }) => {
+  await enter(page, "manager");
+  await page.goto("/company/locations/new");
+  const name = `Old 27 yard ${project.name}`;
+  await page.getByLabel("Name").fill(name);
+  await choose(page, "Location type", "Sort yard");
+  await ready(page);
+  await page.getByLabel("Find a place").fill("the old 27");
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByText(/^We couldn't find that place\./)).toBeVisible();
+  await ready(page);
+  await page.getByLabel("Find a place").fill("2 miles north of Grayling, MI");
+  await page.getByLabel("Find a place").press("Enter");
+  await expect(page.getByText("The map shows it. Click the map to set the pin.")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await expect(page.getByLabel("Latitude")).toHaveValue("");
+  await clickMap(page, 320, 240);
+  await expect(page.getByLabel("Latitude")).toHaveValue(/^44\.(68|69)/);
+  await page.getByRole("button", { name: "Add Location" }).click();
+  await expect(page.getByText("Location created successfully")).toBeVisible();
+  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  await expect(
+    page.getByText(/^(1\.9|2\.\d) miles N of Grayling, Crawford County, MI; section \d+/),
+  ).toBeVisible();
+});
 
 test("an admin adds a location type, then a location by the map and one by its address; errors are shown", async ({
   page,

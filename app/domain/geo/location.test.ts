@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { acresOf } from "~/domain/geo/areas";
-import { MAP_PIXELS, pinName, type View } from "~/domain/geo/view";
+import { MAP_SIZE, pinName, type View } from "~/domain/geo/view";
 import { actIn, carryOutEdit } from "~/features/maps/editor-acts";
 import {
   type EditorFields,
@@ -231,7 +231,7 @@ describe("without a script", () => {
       if (act) fields = press(fields, act);
       else if (next(20) === 0)
         fields = { ...fields, areas: `${fields.areas}${["x", "\r\n", "\n \n", "91, 0"][next(4)]}` };
-      else fields = click(fields, [1 + next(MAP_PIXELS - 1), next(MAP_PIXELS)]).fields;
+      else fields = click(fields, [1 + next(MAP_SIZE.width - 1), next(MAP_SIZE.height)]).fields;
       const { location, errors } = readLocation(fields);
       expect(Boolean(location) !== Boolean(errors?.areas?.length)).toBe(true);
       if (next(60) === 0) fields = drawn("");

@@ -3,8 +3,9 @@ import { milesBetween } from "./geo";
 import {
   boxOfView,
   clickIn,
-  MAP_PIXELS,
+  MAP_SIZE,
   mapState,
+  movedView,
   NEAREST,
   nearer,
   parseDegrees,
@@ -37,14 +38,14 @@ describe("a pixel and a place", () => {
 
   it("are a few feet apart at most when one looks from nearest", () => {
     const view = { ...grayling, zoom: NEAREST };
-    const miles = milesBetween(pointAt([160, 160], view), pointAt([161, 160], view));
+    const miles = milesBetween(pointAt([320, 240], view), pointAt([321, 240], view));
     expect(miles * 5280).toBeLessThan(8);
   });
 
   it("north is up and east is right", () => {
     const view = { ...grayling, zoom: 9 };
-    expect(pointAt([160, 10], view).latitude).toBeGreaterThan(grayling.latitude);
-    expect(pointAt([300, 160], view).longitude).toBeGreaterThan(grayling.longitude);
+    expect(pointAt([320, 10], view).latitude).toBeGreaterThan(grayling.latitude);
+    expect(pointAt([600, 240], view).longitude).toBeGreaterThan(grayling.longitude);
     const box = boxOfView(view);
     expect(box.min_latitude).toBeLessThan(box.max_latitude);
     expect(box.min_longitude).toBeLessThan(box.max_longitude);
@@ -66,11 +67,24 @@ test("a view holds every place with a margin, as near as it goes", () => {
   const places = [grayling, { latitude: 46.35, longitude: -85.5 }];
   const view = viewOf(places);
   expect(view).not.toBeNull();
-  for (const place of places)
-    for (const value of pixelOf(place, view ?? START)) {
-      expect(value).toBeGreaterThan(24);
-      expect(value).toBeLessThan(MAP_PIXELS - 24);
-    }
+  // A phone shows the middle of the picture, 328 pixels wide.
+  for (const place of places) {
+    const [x, y] = pixelOf(place, view ?? START);
+    expect(Math.abs(x - MAP_SIZE.width / 2)).toBeLessThan(164 - 24);
+    expect(Math.abs(y - MAP_SIZE.height / 2)).toBeLessThan(MAP_SIZE.height / 2 - 24);
+  }
+});
+
+test("the view to each side shows what lay beyond the edge, and back is back", () => {
+  const view = { ...grayling, zoom: 9 };
+  const east = movedView(view, 0.5, 0);
+  expect(boxOfView(east).min_longitude).toBeCloseTo(view.longitude, 3);
+  expect(movedView(east, -0.5, 0).longitude).toBeCloseTo(view.longitude, 3);
+  expect(movedView(view, 0, -0.5).latitude).toBeGreaterThan(view.latitude);
+  for (let i = 0, north = view; i < 9; i++) {
+    north = movedView({ ...north, zoom: 2 }, 0, -0.5);
+    expect(parseView(viewText(north))).not.toBeNull();
+  }
 });
 
 test("looking nearer ends, and so does looking from farther", () => {
@@ -107,19 +121,25 @@ test.each([
 );
 
 describe("what a map form's address says", () => {
-  const name = pinName({ ...grayling, zoom: 9 });
-  const clicked = (x: string, y: string) =>
+  const nameAt = (zoom: number) => pinName({ ...grayling, zoom });
+  const clicked = (x: string, y: string, zoom = 9, name = nameAt(zoom)) =>
     query(`${encodeURIComponent(`${name}.x`)}=${x}&${encodeURIComponent(`${name}.y`)}=${y}`);
 
-  it("a click is a place, and the next look is nearer and around it", () => {
-    const { pin, view } = mapState(clicked("159", "160"), START);
+  it("a click on a county only looks nearer; a click from near is a place", () => {
+    const far = mapState(clicked("319", "240"), START);
+    expect(far.pin).toBeNull();
+    expect(milesBetween(far.view, grayling)).toBeLessThan(0.1);
+    expect(far.view.zoom).toBe(12);
+    const { pin, view } = mapState(clicked("319", "240", 12), START);
     expect(milesBetween(pin ?? START, grayling)).toBeLessThan(0.1);
-    expect(view).toEqual({ ...pin, zoom: 12 });
+    expect(view).toEqual({ ...pin, zoom: 15 });
+    const typed = new URLSearchParams([...clicked("9", "9"), ...query("latitude=46.5&longitude=-87.4")]);
+    expect(mapState(typed, START).pin).toEqual({ latitude: 46.5, longitude: -87.4 });
   });
 
   test.each([
     ["0", "0"],
-    ["320", "5"],
+    ["640", "5"],
     ["-1", "5"],
     ["1.5", "5"],
     ["x", "5"],
@@ -134,7 +154,7 @@ describe("what a map form's address says", () => {
       pin: { latitude: 46.5, longitude: -87.4 },
       view: { latitude: 46.5, longitude: -87.4, zoom: 13 },
     });
-    const both = new URLSearchParams([...clicked("159", "160"), ...query(typed)]);
+    const both = new URLSearchParams([...clicked("319", "240", 12), ...query(typed)]);
     expect(mapState(both, START).pin?.latitude).toBeCloseTo(grayling.latitude, 2);
     expect(mapState(query(`${typed}&look=40,-90,7`), START).view).toEqual({
       latitude: 40,

@@ -1,18 +1,28 @@
 import { type Box, boxOf, isPoint, type Point } from "./geo";
 
-/**
- * A small square map: where its middle is and how near one looks, in the Mercator projection with tiles of 512
- * pixels, as the specs' zoom levels count. The image has a fixed size, so that a click's pixel is a place.
- */
-export type View = Point & { zoom: number };
+export type Size = { width: number; height: number };
 
-export const MAP_PIXELS = 320;
+/**
+ * What a map shows: where its middle is and how near one looks, in the Mercator projection with tiles of 512 pixels, as
+ * the specs' zoom levels count. The picture has a fixed size, so that a click's pixel is a place.
+ */
+export type View = Point & { zoom: number; size?: Size };
+
+/** A map's picture; a phone shows its middle, of the size below, at the same scale. */
+export const MAP_SIZE: Size = { width: 640, height: 480 };
+const PHONE_WIDTH = 328;
+/** A thumbnail's picture. */
+export const SQUARE: Size = { width: 320, height: 320 };
+export const sizeOf = (view: View): Size => view.size ?? MAP_SIZE;
+
 /** Where a map looks that has nothing to show: the middle of the country (spec 2, section 9). */
 export const START: View = { latitude: 39.8283, longitude: -98.5795, zoom: 5 };
 export const NEAREST = 15;
 const FARTHEST = 2;
 /** From here on a pixel is a few metres, and a click needs no nearer look. */
 export const NEAR_ENOUGH = 14;
+/** From afar a click only brings the map nearer: a pixel of a whole state is a mile wide. */
+export const PIN_ZOOM = 12;
 
 const worldPixels = (zoom: number) => 512 * 2 ** zoom;
 const sinOf = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
@@ -30,7 +40,8 @@ function worldOf({ latitude, longitude }: Point, zoom: number): [number, number]
 export function pixelOf(point: Point, view: View): [number, number] {
   const [x, y] = worldOf(point, view.zoom);
   const [cx, cy] = worldOf(view, view.zoom);
-  return [x - cx + MAP_PIXELS / 2, y - cy + MAP_PIXELS / 2];
+  const { width, height } = sizeOf(view);
+  return [x - cx + width / 2, y - cy + height / 2];
 }
 
 /** The same on whole pixels. */
@@ -43,8 +54,9 @@ export const rounded = ([x, y]: readonly [number, number]): [number, number] => 
 export function pointAt([x, y]: readonly [number, number], view: View): Point {
   const [cx, cy] = worldOf(view, view.zoom);
   const world = worldPixels(view.zoom);
-  const longitude = ((cx + x - MAP_PIXELS / 2) / world) * 360 - 180;
-  const n = Math.PI - (2 * Math.PI * (cy + y - MAP_PIXELS / 2)) / world;
+  const { width, height } = sizeOf(view);
+  const longitude = ((cx + x - width / 2) / world) * 360 - 180;
+  const n = Math.PI - (2 * Math.PI * (cy + y - height / 2)) / world;
   return roundedPoint({
     latitude: (180 / Math.PI) * Math.atan(Math.sinh(n)),
     longitude: ((((longitude + 180) % 360) + 360) % 360) - 180,
@@ -59,7 +71,8 @@ export const roundedPoint = ({ latitude, longitude }: Point): Point => ({
 /** The corners of what a view shows. */
 export function boxOfView(view: View): Box {
   const upper = pointAt([0, 0], view);
-  const lower = pointAt([MAP_PIXELS, MAP_PIXELS], view);
+  const { width, height } = sizeOf(view);
+  const lower = pointAt([width, height], view);
   return {
     min_longitude: upper.longitude,
     max_longitude: lower.longitude,
@@ -77,8 +90,15 @@ export const zoomedView = (view: View, by: number, at: Point | null = null): Vie
   zoom: between(view.zoom + by),
 });
 
-/** The closest view that shows all of the places with a margin; null without places. */
-export function viewOf(points: readonly Point[], most = 12): View | null {
+/** The view beside this one: the same nearness, moved by so much of the picture. */
+export function movedView(view: View, east: number, south: number): View {
+  const { width, height } = sizeOf(view);
+  const at = pointAt([width * (0.5 + east), height * (0.5 + south)], view);
+  return { ...view, ...at, latitude: clamped(at.latitude, -84, 84) };
+}
+
+/** The closest view that shows all of the places with a margin, on a phone too; null without places. */
+export function viewOf(points: readonly Point[], most = 12, size?: Size): View | null {
   const box = boxOf(points);
   if (!box) return null;
   const east = box.max_longitude < box.min_longitude ? box.max_longitude + 360 : box.max_longitude;
@@ -86,10 +106,16 @@ export function viewOf(points: readonly Point[], most = 12): View | null {
     latitude: (box.min_latitude + box.max_latitude) / 2,
     longitude: (((box.min_longitude + east) / 2 + 540) % 360) - 180,
   };
+  const { width, height } = size ?? MAP_SIZE;
+  const across = Math.min(width, PHONE_WIDTH) / 2 - 24;
+  const isSeen = (p: Point, zoom: number) => {
+    const [x, y] = pixelOf(p, { ...middle, zoom, size });
+    return Math.abs(x - width / 2) < across && Math.abs(y - height / 2) < height / 2 - 24;
+  };
+  const sized = size ? { size } : {};
   for (let zoom = most; zoom > FARTHEST; zoom--)
-    if (points.every((p) => pixelOf(p, { ...middle, zoom }).every((v) => v > 24 && v < MAP_PIXELS - 24)))
-      return { ...roundedPoint(middle), zoom };
-  return { ...roundedPoint(middle), zoom: FARTHEST };
+    if (points.every((p) => isSeen(p, zoom))) return { ...roundedPoint(middle), zoom, ...sized };
+  return { ...roundedPoint(middle), zoom: FARTHEST, ...sized };
 }
 
 /** A view in an address: latitude, longitude, zoom. */
@@ -132,17 +158,19 @@ export function clickIn(query: URLSearchParams): { at: Point; view: View } | nul
     const view = parseView(found?.[1]);
     if (!view) continue;
     const [x, y] = [Number(text), Number(query.get(name.replace(/x$/, "y")) ?? Number.NaN)];
-    const inside = [x, y].every((v) => Number.isInteger(v) && v >= 0 && v < MAP_PIXELS);
-    if (inside && x + y > 0) return { at: pointAt([x + 0.5, y + 0.5], view), view };
+    const isPixel = (v: number, most: number) => Number.isInteger(v) && v >= 0 && v < most;
+    if (isPixel(x, MAP_SIZE.width) && isPixel(y, MAP_SIZE.height) && x + y > 0)
+      return { at: pointAt([x + 0.5, y + 0.5], view), view };
   }
   return null;
 }
 
-/** What a map form's address says: the pin, by click or typed, and where to look next. */
+/** What a map form's address says: the pin, by a click from near or typed, and where to look next. */
 export function mapState(query: URLSearchParams, start: View): { pin: Point | null; view: View } {
   const click = clickIn(query);
-  if (click) return { pin: click.at, view: nearer(click.view, click.at) };
+  if (click && click.view.zoom >= PIN_ZOOM) return { pin: click.at, view: nearer(click.view, click.at) };
   const pin = typedPoint(query);
+  if (click) return { pin, view: nearer(click.view, click.at) };
   const asked = parseView(query.get("look"));
   return { pin, view: asked ?? (pin ? { ...pin, zoom: NEAR_ENOUGH - 1 } : start) };
 }

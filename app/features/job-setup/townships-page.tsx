@@ -1,6 +1,8 @@
 import "~/styles/maps.css";
-import { MAP_PIXELS, pinName, viewText, zoomedView } from "~/domain/geo/view";
-import { MapSvg } from "~/features/maps/map-svg";
+import { MAP_SIZE, pinName } from "~/domain/geo/view";
+import { MapMoves } from "~/features/maps/map-moves";
+import { MapPicture } from "~/features/maps/map-svg";
+import { CLEAR } from "~/features/maps/pick-map";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
@@ -9,7 +11,6 @@ import type { getTownships } from "./townships.server";
 
 type Found = NonNullable<Awaited<ReturnType<typeof getTownships.run>>>;
 const HERE = "/jobs/create/townships";
-const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 /** Township, range and section by a click on the map, or by name; chosen ones go into the overview's fields. */
 export function TownshipsPage({ page, result }: { page: Found; result?: FormReply }) {
@@ -35,23 +36,20 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
       <div className="beside start">
         <form method="get" action={HERE} className="stack">
           <div className="pick">
-            <MapSvg drawing={drawing} label="Townships of the county" />
-            <input
-              type="image"
-              name={pinName(view)}
-              src={CLEAR}
-              width={MAP_PIXELS}
-              height={MAP_PIXELS}
-              alt="Find the section at a place on the map"
-            />
+            <div>
+              <MapPicture drawing={drawing} label="Townships of the county" />
+              <input
+                type="image"
+                name={pinName(view)}
+                src={CLEAR}
+                width={MAP_SIZE.width}
+                height={MAP_SIZE.height}
+                alt="Find the section at a place on the map"
+              />
+            </div>
           </div>
           <div className="row">
-            <button type="submit" className="button" name="look" value={viewText(zoomedView(view, 2))}>
-              Nearer
-            </button>{" "}
-            <button type="submit" className="button" name="look" value={viewText(zoomedView(view, -2))}>
-              Farther
-            </button>
+            <MapMoves view={view} />
           </div>
         </form>
         <div className="stack">

@@ -3,7 +3,7 @@ import { and, eq, gte, lte } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry } from "#db/schema";
 import { storedGeometry } from "~/domain/geo/geometry";
-import { boxOfView, MAP_PIXELS, type View } from "~/domain/geo/view";
+import { boxOfView, sizeOf, type View } from "~/domain/geo/view";
 
 const EDGE = 4;
 
@@ -27,13 +27,13 @@ export function countiesIn(read: Read, view: View) {
 }
 
 /**
- * Outlines of counties as one SVG path. From far away, points closer together than three can't be distinguished; on a small
+ * Outlines of counties as one SVG path. From far away, points closer together than five can't be distinguished; on a small
  * picture of it all even fewer.
  */
 export function outlinesOf(
   counties: readonly { geom: string }[],
   view: View,
-  apart = view.zoom < 7 ? 3 : 1,
+  apart = view.zoom < 7 ? 5 : 1,
 ): string {
   const path = pathMaker(apart);
   const draw = geoPath(mercator(view), path);
@@ -41,16 +41,18 @@ export function outlinesOf(
   return path.text();
 }
 
-const mercator = (view: View) =>
-  geoMercator()
+function mercator(view: View) {
+  const { width, height } = sizeOf(view);
+  return geoMercator()
     .scale((512 * 2 ** view.zoom) / (2 * Math.PI))
     .center([view.longitude, view.latitude])
-    .translate([MAP_PIXELS / 2, MAP_PIXELS / 2])
+    .translate([width / 2, height / 2])
     .precision(0)
     .clipExtent([
       [-EDGE, -EDGE],
-      [MAP_PIXELS + EDGE, MAP_PIXELS + EDGE],
+      [width + EDGE, height + EDGE],
     ]);
+}
 
 /** Takes a path as it is drawn, leaving out points that lie on top of the one before. */
 function pathMaker(apart: number): GeoContext & { text(): string } {

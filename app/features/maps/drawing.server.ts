@@ -7,7 +7,17 @@ import { rounded } from "~/domain/geo/view";
 import { landLines } from "~/features/plss/land-lines.server";
 import { env } from "~/web/env.server";
 import { countiesIn, outlinesOf } from "./counties.server";
-import { isInView, type MapDrawing, pixel, scaleOf, svgPathOf } from "./scene";
+import { apart, COUNTY_ZOOM, groundOf } from "./ground.server";
+import {
+  isInView,
+  type Label,
+  type MapDrawing,
+  type Pixel,
+  type PlaceMark,
+  pixel,
+  scaleOf,
+  svgPathOf,
+} from "./scene";
 
 export type Scene = {
   view: View;
@@ -16,8 +26,10 @@ export type Scene = {
   pin: Point | null;
   areas: readonly TypedArea[];
   roads?: readonly (readonly Point[])[];
-  /** Numbered places, as in the list beside the map. */
-  marks?: readonly Point[];
+  /** Places, numbered as in the list beside the map, with their names. */
+  marks?: readonly PlaceMark[];
+  /** A place that was found by its name, shown as where to click. */
+  found?: { name: string; view: View } | null;
   /** Corners that are shown, to be seen while drawing. */
   corners?: readonly Point[];
 };
@@ -25,21 +37,38 @@ export type Scene = {
 /** A map of a place in its county: outlines, areas, roads, marks, pin, scale bar (issue 7, maps). */
 export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
   const { view } = scene;
-  const [counties, land] = await Promise.all([countiesIn(read, view), landLines(read, view)]);
+  const marks = marksIn(
+    [
+      ...(scene.found ? [{ ...scene.found.view, name: scene.found.name, found: true }] : []),
+      ...(scene.marks ?? []),
+    ],
+    view,
+  );
+  const named = marks.filter((mark) => mark.isNamed).map(({ name, at: [x, y] }) => ({ text: name, x, y }));
+  const [counties, land, ground] = await Promise.all([
+    view.zoom < COUNTY_ZOOM ? [] : countiesIn(read, view),
+    landLines(read, view),
+    groundOf(read, view, named),
+  ]);
   const own = counties.filter(({ box }) => box.id === scene.county_id);
   const others = counties.filter(({ box }) => box.id !== scene.county_id);
   const areas = scene.areas.filter(({ points }) => points.length > 0);
   const pin = scene.pin ? pixel(scene.pin, view) : null;
   return {
     view,
+    ground,
     county: outlinesOf(own, view),
     others: outlinesOf(others, view),
     names:
-      counties.length > 24
+      counties.length > 60
         ? []
-        : namesIn(
-            counties.map(({ box }) => box),
-            view,
+        : apart(
+            namesIn(
+              counties.map(({ box }) => box),
+              view,
+            ),
+            [...named, ...ground.stateNames, ...ground.towns],
+            40,
           ),
     townships: drawn(land.townships, view),
     sections: drawn(land.sections, view),
@@ -49,13 +78,26 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     }),
     corners: (scene.corners ?? []).map((p) => pixel(p, view)).filter((at) => isInView(at)),
     roads: (scene.roads ?? []).map((line) => svgPathOf(line, view, false)).join(""),
-    marks: (scene.marks ?? [])
-      .map((mark, i) => ({ number: i + 1, at: pixel(mark, view) }))
-      .filter(({ at }) => isInView(at)),
+    marks,
     pin: pin && isInView(pin, -20) ? pin : null,
     scale: scaleOf(view),
     token: env().MAPBOX_TOKEN ?? null,
   };
+}
+
+/** Marks that are in view; those whose names would lie on others' keep their numbers alone. */
+function marksIn(marks: readonly PlaceMark[], view: View): MapDrawing["marks"] {
+  const seen = marks.map((mark) => ({ ...mark, at: pixel(mark, view) })).filter(({ at }) => isInView(at));
+  const asLabel = ({ name, at: [x, y] }: { name: string; at: Pixel }): Label => ({ text: name, x, y });
+  const named = new Set(apart(seen.map(asLabel), [], 40).map(({ text, x, y }) => `${text} ${x} ${y}`));
+  return seen.map(({ name, number, here, found, at }) => ({
+    name,
+    number: number ?? null,
+    here: here ?? false,
+    isFound: found ?? false,
+    at,
+    isNamed: name !== "" && named.has(`${name} ${at[0]} ${at[1]}`),
+  }));
 }
 
 type Land = Awaited<ReturnType<typeof landLines>>["townships"];
@@ -84,6 +126,6 @@ function namesIn(rows: (typeof usCounty.$inferSelect)[], view: View) {
       },
       view,
     );
-    return isInView([x, y], 24) ? [{ text: county.name, x: Math.round(x), y: Math.round(y) }] : [];
+    return isInView([x, y], 24) ? [{ text: `${county.name} Co.`, x: Math.round(x), y: Math.round(y) }] : [];
   });
 }

@@ -1,14 +1,16 @@
 import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 import { type EditorFields, parseAreas } from "~/domain/geo/location";
-import { clickIn, NEAR_ENOUGH, nearer, parseView, pixelOf, type View } from "~/domain/geo/view";
+import { clickIn, NEAR_ENOUGH, nearer, PIN_ZOOM, parseView, pixelOf, type View } from "~/domain/geo/view";
 import { isKeyOf } from "~/domain/records/records";
 
 /** What a button or a click of the editor asks for; all else that a form posts is meant to be saved. */
 export type EditorAct =
   | { kind: "click"; at: Point; view: View }
   | { kind: "look"; view: View }
-  | { kind: "undo" | "close" | "new" | "delete" | "show" };
+  | { kind: "undo" | "close" | "new" | "delete" | "show" }
+  /** A place is looked for by its name. */
+  | { kind: "find"; place: string };
 
 export const EDITOR_ACTS = {
   undo: "Undo point",
@@ -32,6 +34,10 @@ export function actIn(form: Iterable<[string, unknown]>): EditorAct | null {
   const look = parseView(query.get("look"));
   if (look) return { kind: "look", view: look };
   const act = query.get("act") ?? "";
+  const place = (query.get("place") ?? "").trim().slice(0, 80);
+  // Enter in that field sends the form too: with nothing set yet, what is typed there is what is meant.
+  const isUnset = !act && !["coordinates", "areas", "points"].some((name) => query.get(name)?.trim());
+  if (place && (act === "find" || isUnset)) return { kind: "find", place };
   if (isKeyOf(EDITOR_ACTS, act)) return { kind: act };
   // Enter on the image posts no place: the page comes back as it was.
   return [...query.keys()].some((name) => /^pin@.+\.[xy]$/.test(name)) ? { kind: "show" } : null;
@@ -47,8 +53,11 @@ export function carryOutEdit(
     case "look":
       return { fields, view: act.view };
     case "show":
+    case "find":
       return { fields, view: null };
     case "click":
+      if (fields.method === "pin" && act.view.zoom < PIN_ZOOM)
+        return { fields, view: nearer(act.view, act.at) };
       if (fields.method === "pin")
         return {
           fields: { ...fields, coordinates: coordinatesText(act.at) },
@@ -67,7 +76,7 @@ export function carryOutOnLine(
   act: EditorAct,
   shown: View | null,
 ): { points: string; view: View | null } {
-  if (act.kind === "show") return { points: text, view: null };
+  if (act.kind === "show" || act.kind === "find") return { points: text, view: null };
   if (act.kind === "look") return { points: text, view: act.view };
   if (act.kind === "undo") return { points: EDITS.undo(text), view: shown };
   if (act.kind === "delete") return { points: "", view: shown };

@@ -146,7 +146,7 @@ export async function jobMapOf(
       areas: areas.map((points) => ({ points, isClosed: true })),
       roads: [...roads.map((r) => r.line), drawn].filter((line) => line.length > 1),
       corners: drawn,
-      marks: destinations,
+      marks: destinations.map((d, i) => ({ ...d, number: i + 1 })),
     }),
     pin: pin && !areas.length ? `${pin.latitude}, ${pin.longitude}` : null,
     areas: areas.map((ring) => acresText(acresIn(ring))),
@@ -193,7 +193,7 @@ export const getJobMap = procedure({
       may_edit,
       /** The land under the pin or the areas, where the job says another one. */
       other_land: may_edit ? await jobLandNotice(ctx.read, seen) : null,
-      map: await jobMapOf(ctx, found.job, { view }),
+      map: await jobMapOf(ctx, found.job, { view, around: look !== "land" }),
     };
   },
 });

@@ -1,11 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry } from "#db/schema";
-import { viewOf } from "~/domain/geo/view";
+import { SQUARE, viewOf } from "~/domain/geo/view";
 import { outlinesOf } from "./counties.server";
 import { type Pixel, pixel } from "./scene";
 
-/** A job's county with where it is in it, as small as a thumbnail: a path and a place in a square of `MAP_PIXELS`. */
+/** A job's county with where it is in it, as small as a thumbnail: a path and a place in a small square. */
 export type JobThumb = { county: string; at: Pixel | null };
 
 type Place = { us_county_id: number; latitude: number | null; longitude: number | null };
@@ -28,10 +28,11 @@ export async function thumbsOf(
     : [];
   const drawn = new Map(
     rows.flatMap(({ box, geom }) => {
-      const view = viewOf([
+      const corners = [
         { latitude: box.min_latitude, longitude: box.min_longitude },
         { latitude: box.max_latitude, longitude: box.max_longitude },
-      ]);
+      ];
+      const view = viewOf(corners, 12, SQUARE);
       return view ? [[box.id, { view, county: outlinesOf([{ geom }], view, APART) }] as const] : [];
     }),
   );

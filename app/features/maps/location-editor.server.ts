@@ -17,6 +17,7 @@ import {
 import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/view";
 import { drawMap } from "./drawing.server";
 import { actIn, carryOutEdit } from "./editor-acts";
+import { aboutPlace, type FoundPlace, placesCalled } from "./find-places.server";
 import type { MapDrawing } from "./scene";
 
 /** What the editor's component shows; made by `locationEditor`. */
@@ -25,6 +26,8 @@ export type Editor = {
   drawing: MapDrawing;
   county: { id: number; name: string } | null;
   areas: { points: number; acres: string }[];
+  /** What a place was looked for by, and what was found. */
+  finding: { typed: string; places: FoundPlace[] | null; about: string | null };
   /** What should be looked at; it keeps nothing from being saved. */
   warnings: string[];
   /** What cannot be read of the fields, for a map that was asked to show them. */
@@ -69,14 +72,16 @@ async function countyRow(read: Read, id: number | null): Promise<CountyRow | nul
 /** The editor for a county with these fields; `view` null lets the map look at what there is, else at the county. */
 export async function locationEditor(
   read: Read,
-  asked: { county_id: number | null; fields: EditorFields; view?: View | null },
+  asked: { county_id: number | null; fields: EditorFields; view?: View | null; place?: string },
 ): Promise<Editor> {
   const { fields } = asked;
   const county = await countyRow(read, asked.county_id);
   const pin = fields.method === "pin" ? parseCoordinates(fields.coordinates) : null;
   const { areas, bad } = parseAreas(fields.method === "pin" ? "" : fields.areas);
   const places = pin ? [pin] : areas.flatMap(({ points }) => points);
-  const view = asked.view ?? viewOf(places, pin ? 13 : 15) ?? county?.view ?? START;
+  const typed = asked.place?.trim() ?? "";
+  const found = typed ? await placesCalled(read, typed, county?.view ?? places[0] ?? null) : null;
+  const view = asked.view ?? found?.[0]?.view ?? viewOf(places, pin ? 13 : 15) ?? county?.view ?? START;
   return {
     fields,
     county: county && { id: county.id, name: county.name },
@@ -85,12 +90,14 @@ export async function locationEditor(
       county_id: county?.id ?? null,
       pin,
       areas,
+      found: found?.[0],
       corners: areas.flatMap(({ points }) => points),
     }),
     areas: areas.map(({ points }) => ({
       points: points.length,
       acres: points.length > 2 ? acresText(acresIn(points)) : "",
     })),
+    finding: { typed, places: found, about: await aboutPlace(read, pin) },
     warnings: [
       ...(county ? farFrom(places, county) : []),
       // A pixel of a map of a whole state is miles wide.
@@ -117,7 +124,8 @@ export async function editorAfter(
   const act = actIn(form);
   if (!act) return null;
   const shown = parseView(typeof form.get("view") === "string" ? String(form.get("view")) : null);
-  return locationEditor(read, { county_id, ...carryOutEdit(fieldsIn(form), act, shown) });
+  const place = act.kind === "find" ? act.place : "";
+  return locationEditor(read, { county_id, place, ...carryOutEdit(fieldsIn(form), act, shown) });
 }
 
 const FAR_KILOMETRES = 60;

@@ -2,9 +2,11 @@ import "~/styles/maps.css";
 import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { Notice } from "~/ui/parts";
 import { DRAW_ZOOM, EDITOR_ACTS } from "./editor-acts";
+import { FindPlace } from "./find-place";
 import type { Editor } from "./location-editor.server";
+import { MapButton } from "./map-moves";
 import { OpenMap } from "./open-map";
-import { MapButton, PickMap } from "./pick-map";
+import { PickMap } from "./pick-map";
 
 /*
  * The location editor: a pin or areas in any host's own `<form method="post">`, with and without script.
@@ -26,7 +28,7 @@ import { MapButton, PickMap } from "./pick-map";
 type Errors = { coordinates?: string[] | null; areas?: string[] | null };
 
 export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; errors?: Errors }) {
-  const { fields, drawing, county, areas, warnings, wrong } = editor;
+  const { fields, drawing, county, areas, warnings, wrong, finding } = editor;
   const errors = { coordinates: sent.coordinates ?? wrong.coordinates, areas: sent.areas ?? wrong.areas };
   const isPin = fields.method === "pin";
   return (
@@ -43,6 +45,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
         token={drawing.token}
         draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
       />
+      <FindPlace key={finding.typed} typed={finding.typed} places={finding.places} />
       <div className="beside">
         <PickMap
           drawing={drawing}
@@ -53,6 +56,11 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
           <p className="hint" id="map-hint">
             {hintOf(isPin, drawing.view.zoom)}
           </p>
+          {finding.about ? (
+            <p className="small" role="status">
+              {finding.about}
+            </p>
+          ) : null}
           {isPin ? (
             <Coordinates key={fields.coordinates} editor={editor} errors={errors.coordinates} />
           ) : null}

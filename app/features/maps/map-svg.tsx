@@ -1,8 +1,9 @@
 import "~/styles/maps.css";
-import { MAP_PIXELS } from "~/domain/geo/view";
-import type { MapDrawing } from "./scene";
+import type { ReactNode } from "react";
+import { MAP_SIZE } from "~/domain/geo/view";
+import type { Label, MapDrawing } from "./scene";
 
-type Label = { text: string; x: number; y: number };
+const { width: WIDTH, height: HEIGHT } = MAP_SIZE;
 
 function Labels({ of, className }: { of: readonly Label[]; className: string }) {
   return of.map(({ text, x, y }) => (
@@ -12,20 +13,79 @@ function Labels({ of, className }: { of: readonly Label[]; className: string }) 
   ));
 }
 
+function Ground({ drawing: { ground, others, county } }: { drawing: MapDrawing }) {
+  const water = (
+    <>
+      <path className="water" d={ground.lakes} />
+      <path className="river" d={ground.rivers} />
+    </>
+  );
+  return (
+    <>
+      <path className="neighbor" d={ground.neighbors} />
+      {ground.isWaterAbove ? null : water}
+      <path className="other" d={`${ground.states}${others}`} />
+      <path className="area" d={county} />
+      {ground.isWaterAbove ? water : null}
+    </>
+  );
+}
+
+function Marks({ marks }: { marks: MapDrawing["marks"] }) {
+  return marks.map(({ name, number, here, isFound, at: [x, y], isNamed }, i) => (
+    <g key={`${name} ${String(i)}`}>
+      <circle
+        className={isFound ? "found" : here ? "pin" : "mark"}
+        cx={x}
+        cy={y}
+        r={number || isFound ? 9 : 5}
+      />
+      {number ? (
+        <text className="number" x={x} y={y + 4}>
+          {number}
+        </text>
+      ) : null}
+      {isNamed ? (
+        <text className="named" x={x} y={y - 12}>
+          {name}
+        </text>
+      ) : null}
+    </g>
+  ));
+}
+
 /** The server-drawn map; words next to it describe what it shows. */
 export function MapSvg({ drawing, label }: { drawing: MapDrawing; label: string }) {
-  const { scale, pin } = drawing;
+  return (
+    <div className="pick">
+      <div>
+        <MapPicture drawing={drawing} label={label} />
+      </div>
+    </div>
+  );
+}
+
+/** The picture alone, for what lays something over it; a phone shows its middle. */
+export function MapPicture({
+  drawing,
+  label,
+  children,
+}: {
+  drawing: MapDrawing;
+  label: string;
+  children?: ReactNode;
+}) {
+  const { scale, pin, ground } = drawing;
   return (
     <svg
       className="map land"
-      viewBox={`0 0 ${MAP_PIXELS} ${MAP_PIXELS}`}
-      width={MAP_PIXELS}
-      height={MAP_PIXELS}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
       role="img"
       aria-label={label}
     >
-      <path className="other" d={drawing.others} />
-      <path className="area" d={drawing.county} />
+      <Ground drawing={drawing} />
       <path className="section" d={drawing.sections.lines} />
       <path
         className={drawing.townships.isApproximate ? "township guess" : "township"}
@@ -45,26 +105,33 @@ export function MapSvg({ drawing, label }: { drawing: MapDrawing; label: string 
       <Labels of={drawing.sections.labels} className="degrees" />
       <Labels of={drawing.townships.labels} className="degrees" />
       <Labels of={drawing.names} className="county" />
-      {drawing.corners.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className="corner" cx={x} cy={y} r={3} />
-      ))}
-      {drawing.marks.map(({ number, at: [x, y] }) => (
-        <g key={number}>
-          <circle className="mark" cx={x} cy={y} r={9} />
-          <text className="number" x={x} y={y + 4}>
-            {number}
+      <Labels of={ground.stateNames} className="state" />
+      {ground.towns.map(({ text, x, y }) => (
+        <g key={`${text} ${x} ${y}`} className="town">
+          <circle cx={x} cy={y} r={2} />
+          <text x={x} y={y - 5}>
+            {text}
           </text>
         </g>
       ))}
+      {drawing.corners.map(([x, y]) => (
+        <circle key={`${x} ${y}`} className="corner" cx={x} cy={y} r={3} />
+      ))}
+      {children}
+      <Marks marks={drawing.marks} />
       {pin ? <path className="pin" d={`M${pin[0]},${pin[1]}l-7,-14a8,8 0 1 1 14,0z`} /> : null}
-      <path className="bar" d={`M8,${MAP_PIXELS - 14}v6h${scale.width}v-6`} />
-      <text className="scale" x={12 + scale.width} y={MAP_PIXELS - 8}>
-        {scale.text}
-      </text>
-      <path className="north" d={`M${MAP_PIXELS - 16},8l6,16l-6,-4l-6,4z`} />
-      <text className="degrees" x={MAP_PIXELS - 16} y={34}>
-        N
-      </text>
+      <g className="legend">
+        <path className="bar" d={`M0,0v6h${scale.width}v-6`} />
+        <text className="scale" x={4 + scale.width} y={6}>
+          {scale.text}
+        </text>
+      </g>
+      <g className="compass">
+        <path className="north" d="M0,8l6,16l-6,-4l-6,4z" />
+        <text className="degrees" x={0} y={34}>
+          N
+        </text>
+      </g>
     </svg>
   );
 }

@@ -1,20 +1,48 @@
 import { milesBetween, type Point } from "~/domain/geo/geo";
-import { MAP_PIXELS, pixelOf, pointAt, type View } from "~/domain/geo/view";
+import { MAP_SIZE, pixelOf, pointAt, sizeOf, type View } from "~/domain/geo/view";
 
 export type Pixel = [number, number];
 
-/** What a server-drawn map shows, in pixels of a square of `MAP_PIXELS`. */
+export type Label = { text: string; x: number; y: number };
+
+/** What lies under what a map is about, as SVG paths and names. */
+export type MapGround = {
+  neighbors: string;
+  lakes: string;
+  rivers: string;
+  /** Whether lakes and rivers lie above the counties: from nearer by they only show where no county is. */
+  isWaterAbove: boolean;
+  states: string;
+  stateNames: Label[];
+  towns: Label[];
+};
+
+/**
+ * A place that is marked, with its number in the list beside the map where it has one; `here` is the one spoken of,
+ * `found` the one that was looked for.
+ */
+export type PlaceMark = Point & { name: string; number?: number; here?: boolean; found?: boolean };
+
+/** What a server-drawn map shows, in pixels of its view's picture. */
 export type MapDrawing = {
   view: View;
+  ground: MapGround;
   county: string;
   others: string;
-  names: { text: string; x: number; y: number }[];
-  townships: { lines: string; labels: { text: string; x: number; y: number }[]; isApproximate: boolean };
-  sections: { lines: string; labels: { text: string; x: number; y: number }[] };
+  names: Label[];
+  townships: { lines: string; labels: Label[]; isApproximate: boolean };
+  sections: { lines: string; labels: Label[] };
   areas: { d: string; isClosed: boolean; x: number; y: number }[];
   corners: Pixel[];
   roads: string;
-  marks: { number: number; at: Pixel }[];
+  marks: {
+    name: string;
+    number: number | null;
+    here: boolean;
+    isFound: boolean;
+    at: Pixel;
+    isNamed: boolean;
+  }[];
   pin: Pixel | null;
   scale: { text: string; width: number };
   /** For satellite pictures on the map that can be moved. */
@@ -27,7 +55,7 @@ export const pixel = (point: Point, view: View): Pixel => {
   return [round1(x), round1(y)];
 };
 export const isInView = ([x, y]: Pixel, margin = 0): boolean =>
-  x >= margin && x <= MAP_PIXELS - margin && y >= margin && y <= MAP_PIXELS - margin;
+  x >= margin && x <= MAP_SIZE.width - margin && y >= margin && y <= MAP_SIZE.height - margin;
 
 // A browser draws what is far outside for nothing, with numbers as long as lines.
 const near = (pixel: number) => Math.max(-4000, Math.min(4000, pixel));
@@ -50,8 +78,9 @@ const SCALES = [500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.25, 0.1];
 
 /** A bar of a round number of miles, at most 90 pixels wide. */
 export function scaleOf(view: View): { text: string; width: number } {
-  const [y, west, east] = [MAP_PIXELS / 2, 0, MAP_PIXELS];
-  const perPixel = milesBetween(pointAt([west, y], view), pointAt([east / 2, y], view)) / (MAP_PIXELS / 2);
+  const { width, height } = sizeOf(view);
+  const [x, y] = [width / 2, height / 2];
+  const perPixel = milesBetween(pointAt([x, y], view), pointAt([x + 100, y], view)) / 100;
   const miles = SCALES.find((m) => m / perPixel <= 90) ?? 0.1;
   return {
     text: miles === 0.5 ? "½ mi" : miles === 0.25 ? "¼ mi" : `${miles} mi`,

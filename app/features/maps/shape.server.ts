@@ -114,9 +114,9 @@ export const getShapeEditor = procedure({
   name: "getShapeEditor",
   may: "job.read",
   input: z.strictObject({ id, ...editorShape }),
-  async run(ctx, { id: jobId, view, location_method, coordinates = "", areas = "", geom = "" }) {
+  async run(ctx, { id: jobId, view, place, location_method, coordinates = "", areas = "", geom = "" }) {
     const { job } = await jobFor(ctx, jobId, "edit");
     const fields = { method: location_method, coordinates, areas, geom };
-    return locationEditor(ctx.read, { county_id: job.us_county_id, fields, view: parseView(view) });
+    return locationEditor(ctx.read, { county_id: job.us_county_id, fields, view: parseView(view), place });
   },
 });

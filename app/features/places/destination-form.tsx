@@ -82,6 +82,7 @@ export function DestinationEditor({
           <input type="hidden" name="is_pin" value="on" />
           <PinFields
             drawing={form.drawing}
+            finding={form.finding}
             pin={{ latitude: standsIn("latitude"), longitude: standsIn("longitude") }}
             label={form.mill ? `Where ${form.mill} takes the wood` : "Where the wood goes"}
             errors={{ latitude: errors.latitude ?? undefined, longitude: errors.longitude ?? undefined }}

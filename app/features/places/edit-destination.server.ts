@@ -4,7 +4,7 @@ import { companyDestination, companyDestinationProduct } from "#db/schema";
 import { productParts } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
 import { productFields } from "~/core/tickets/product-input";
-import { mapState, NEAR_ENOUGH } from "~/domain/geo/view";
+import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { namedAs } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -14,7 +14,7 @@ import { ownCompany } from "./access.server";
 import { knownProducts, splitProducts } from "./destination-products.server";
 import { destinationFields, ownDestination } from "./destinations.server";
 import { formVersion } from "./fields";
-import { drawPlaces } from "./map.server";
+import { drawPlaces, pinState } from "./map.server";
 import { DESTINATION_ON_THE_MAP } from "./messages";
 import { destinationChangedOutput } from "./output";
 import { allProducts } from "./wizard-page.server";
@@ -134,7 +134,7 @@ export const getDestinationForm = procedure({
     const { company_destination: row, destination_company_location: at, products } = found;
     const typed = new URLSearchParams(input.query);
     const place = { latitude: row.latitude, longitude: row.longitude };
-    const { pin, view } = mapState(typed, { ...place, zoom: NEAR_ENOUGH - 1 });
+    const { pin, view, finding } = await pinState(ctx.read, typed, { ...place, zoom: NEAR_ENOUGH - 1 });
     const shown = at || !pin ? place : pin;
     const all = await allProducts(ctx);
     const takes = new Set(products.map(productKey));
@@ -159,7 +159,8 @@ export const getDestinationForm = procedure({
       others: others.map((p) => ({ key: productKey(p), name: namedAs(p.own_name, p.name) })),
       ticked_others: isTyped ? typed.getAll("products") : others.map(productKey),
       parts: await productParts(ctx),
-      drawing: await drawPlaces(ctx.read, view, []),
+      finding,
+      drawing: await drawPlaces(ctx.read, view, [], finding),
     };
   },
 });

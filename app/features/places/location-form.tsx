@@ -6,7 +6,7 @@ import { Notice } from "~/ui/parts";
 import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
 import { PinFields } from "./map";
-import type { PlaceDrawing } from "./map.server";
+import type { Finding, PlaceDrawing } from "./map.server";
 import { TYPE_FIRST } from "./messages";
 import type { LocationWords } from "./pages.server";
 
@@ -17,6 +17,7 @@ type Form = {
   states: Option[];
   values: LocationWords;
   drawing: PlaceDrawing;
+  finding: Finding;
 };
 
 const LABELS: Record<keyof LocationWords, string> = {
@@ -121,6 +122,7 @@ export function LocationForm({
       </div>
       <PinFields
         drawing={form.drawing}
+        finding={form.finding}
         pin={{ latitude: standsIn("latitude"), longitude: standsIn("longitude") }}
         label="Where it is"
         errors={{ latitude: errors.latitude ?? undefined, longitude: errors.longitude ?? undefined }}

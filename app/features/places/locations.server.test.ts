@@ -199,22 +199,42 @@ describe("the pages", () => {
     expect(page.locations.map((l) => l.company_location.name)).toEqual(["Cedar"]);
     const map = await person.call(getCompanyMap, { query: "" });
     expect(map.drawing.marks.map((m) => m.number)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(map.drawing.counties).toMatch(/^M/);
+    expect(map.drawing.others).toMatch(/^M/);
   });
 
   it("show what is typed so far with the place that was clicked, nearer", async () => {
-    const look = await h.manager.call(getLocationForm, { location_id: null, query: "look=44.7,-84.8,9" });
-    const { view } = look.drawing;
-    const query = new URLSearchParams({
-      name: "Deward",
-      zip: "49733",
-      [`pin@${view.latitude},${view.longitude},${view.zoom}.x`]: "160",
-      [`pin@${view.latitude},${view.longitude},${view.zoom}.y`]: "160",
+    const clicked = (zoom: number, more = {}) => {
+      const pin = `pin@44.7,-84.8,${zoom}`;
+      const query = { name: "Deward", zip: "49733", ...more, [`${pin}.x`]: "320", [`${pin}.y`]: "240" };
+      const input = { location_id: null, query: String(new URLSearchParams(query)) };
+      return h.manager.call(getLocationForm, input);
+    };
+    const far = await clicked(9);
+    expect(far.values).toMatchObject({ name: "Deward", zip: "49733", latitude: "" });
+    expect(far.drawing.view).toMatchObject({ zoom: 12 });
+    const near = await clicked(12);
+    expect(near.values.name).toBe("Deward");
+    expect(Number(near.values.latitude)).toBeCloseTo(44.7, 3);
+    expect(near.finding.about).toMatch(
+      /miles .+ of .+, Crawford County, MI; section \d+ T27N R4W \(approximate\)/,
+    );
+  });
+
+  it("look for a place by its words, and pin nothing", async () => {
+    const query = String(
+      new URLSearchParams({ name: "Mill", place: "2 miles north of Grayling", find: "1" }),
+    );
+    const form = await h.manager.call(getLocationForm, { location_id: null, query });
+    expect(form.values).toMatchObject({ name: "Mill", latitude: "", longitude: "" });
+    expect(form.finding.places?.[0]).toMatchObject({
+      name: "2 miles N of Grayling",
+      about: "Crawford County, MI",
     });
-    const form = await h.manager.call(getLocationForm, { location_id: null, query: String(query) });
-    expect(form.values).toMatchObject({ name: "Deward", zip: "49733" });
-    expect(Number(form.values.latitude)).toBeCloseTo(44.7, 2);
-    expect(form.drawing.view.zoom).toBe(12);
+    expect(form.drawing.view).toMatchObject({ zoom: 12 });
+    expect(form.drawing.marks).toContainEqual(
+      expect.objectContaining({ name: "2 miles N of Grayling", isFound: true }),
+    );
+    expect(form.drawing.view.latitude).toBeCloseTo(44.69, 2);
   });
 });
 

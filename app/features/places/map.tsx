@@ -1,59 +1,38 @@
 import "~/styles/maps.css";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import type { Point } from "~/domain/geo/geo";
-import { MAP_PIXELS, NEAR_ENOUGH, pinName, pixelOf, pointAt, viewText, zoomedView } from "~/domain/geo/view";
-import type { PlaceDrawing } from "./map.server";
-
-/** A one-pixel picture that can't be seen: the click target that covers the drawing. */
-const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+import { MAP_SIZE, NEAR_ENOUGH, pinName, pixelOf, pointAt } from "~/domain/geo/view";
+import { FindPlace } from "~/features/maps/find-place";
+import { MapMoves } from "~/features/maps/map-moves";
+import { MapPicture } from "~/features/maps/map-svg";
+import { CLEAR } from "~/features/maps/pick-map";
+import type { Finding, PlaceDrawing } from "./map.server";
 
 /** From this zoom on, a click is off by at most a few hundred feet. */
 const CLOSE = 12;
 
-/** The server-drawn map: counties, lines of latitude and longitude, marks, the pin. */
+/** The server-drawn map with a pin on it, and what lies over it. */
 export function PlaceMap({
   drawing,
   pin,
   label,
+  children,
 }: {
   drawing: PlaceDrawing;
   pin?: Point | null;
   label: string;
+  children?: ReactNode;
 }) {
-  const at = pin ? pixelOf(pin, drawing.view) : null;
+  const at = pin ? pixelOf(pin, drawing.view).map(Math.round) : null;
   return (
-    <svg
-      className="map"
-      viewBox={`0 0 ${MAP_PIXELS} ${MAP_PIXELS}`}
-      width={MAP_PIXELS}
-      height={MAP_PIXELS}
-      role="img"
-      aria-label={label}
-    >
-      <path className="area" d={drawing.counties} />
-      <path className="grid" d={drawing.grid.lines} />
-      {drawing.grid.labels.map(({ text, x, y }) => (
-        <text key={`${x} ${y}`} className="degrees" x={x} y={y}>
-          {text}
-        </text>
-      ))}
-      {drawing.names.map(({ name, x, y }) => (
-        <text key={`${x} ${y}`} className="county" x={x} y={y}>
-          {name}
-        </text>
-      ))}
-      {drawing.marks.map(({ name, at: [x, y], here, number }, i) => (
-        <g key={`${name} ${String(i)}`}>
-          <circle className={here ? "pin" : "mark"} cx={x} cy={y} r={number ? 9 : 5} />
-          {number ? (
-            <text className="number" x={x} y={y + 4}>
-              {number}
-            </text>
-          ) : null}
-        </g>
-      ))}
-      {at ? <path className="pin" d={`M${at[0]},${at[1]}l-7,-14a8,8 0 1 1 14,0z`} /> : null}
-    </svg>
+    <div className="pick">
+      <div>
+        <MapPicture drawing={drawing} label={label}>
+          {at ? <path className="pin" d={`M${at[0]},${at[1]}l-7,-14a8,8 0 1 1 14,0z`} /> : null}
+        </MapPicture>
+        {children}
+      </div>
+    </div>
   );
 }
 
@@ -70,20 +49,19 @@ export function PinMap({
   onClick?: (event: MouseEvent<HTMLInputElement>) => void;
 }) {
   return (
-    <div className="pick">
-      <PlaceMap drawing={drawing} pin={pin} label="Nearby places" />
+    <PlaceMap drawing={drawing} pin={pin} label="Nearby places">
       <input
         type="image"
         name={pinName(drawing.view)}
         src={CLEAR}
-        width={MAP_PIXELS}
-        height={MAP_PIXELS}
+        width={MAP_SIZE.width}
+        height={MAP_SIZE.height}
         alt={label}
         formMethod="get"
         formNoValidate
         onClick={onClick}
       />
-    </div>
+    </PlaceMap>
   );
 }
 
@@ -93,11 +71,13 @@ export function PinMap({
  */
 export function PinFields({
   drawing,
+  finding,
   pin,
   errors,
   label,
 }: {
   drawing: PlaceDrawing;
+  finding: Finding;
   pin: { latitude: string; longitude: string };
   errors: { latitude?: string[]; longitude?: string[] };
   label: string;
@@ -135,18 +115,27 @@ export function PinFields({
   return (
     <fieldset className="pinning">
       <legend>{label}</legend>
+      <FindPlace key={finding.typed} typed={finding.typed} places={finding.places} isGet />
       <p className="hint" id="pin-hint">
-        Click the map to zoom in. The last click sets the place. Or type the coordinates.
+        {view.zoom < CLOSE
+          ? "Click the map to zoom in. The last click sets the place. Or type the coordinates."
+          : "Click the map to set the place, or type the coordinates."}
       </p>
       <PinMap drawing={drawing} pin={place} label="Set the pin on the map" onClick={click} />
       <div className="row">
-        <Look to={viewText(zoomedView(view, 2, place))}>Nearer</Look>
-        <Look to={viewText(zoomedView(view, -2, place))}>Farther</Look>
-        <Look>Show typed place</Look>
+        <MapMoves view={view} isGet />
+        <button type="submit" className="button" formMethod="get" formNoValidate>
+          Show typed place
+        </button>
       </div>
       {place && view.zoom < CLOSE ? (
         <p className="amber small" role="status">
           From this far out, a click can be miles off. Choose Nearer and check the pin before you continue.
+        </p>
+      ) : null}
+      {finding.about ? (
+        <p className="small" role="status">
+          {finding.about}
         </p>
       ) : null}
       <div className="fields two">
@@ -159,20 +148,6 @@ export function PinFields({
         </span>
       ) : null}
     </fieldset>
-  );
-}
-
-function Look({ to, children }: { to?: string; children: string }) {
-  return (
-    <button
-      type="submit"
-      className="button"
-      formMethod="get"
-      formNoValidate
-      {...(to ? { name: "look", value: to } : {})}
-    >
-      {children}
-    </button>
   );
 }
 

@@ -5,6 +5,8 @@ import { may } from "~/domain/access/crew-permissions";
 import { isWithin, type Point } from "~/domain/geo/geo";
 import { mapState, START, viewOf } from "~/domain/geo/view";
 import { recordOf } from "~/domain/records/records";
+import { aboutPlace } from "~/features/maps/find-places.server";
+import type { PlaceMark } from "~/features/maps/scene";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { env } from "~/web/env.server";
@@ -13,7 +15,7 @@ import { forbidden } from "~/web/refusal";
 import { destinationNamed, readDestinations } from "./destinations.server";
 import { readLocationTypes } from "./location-types.server";
 import { getLocation, visibleLocations } from "./locations.server";
-import { drawPlaces, type MapMark, stateView } from "./map.server";
+import { drawPlaces, pinState, stateView } from "./map.server";
 
 /** What an address brings; read by the page's own reader. */
 const query = z.string().max(16_000);
@@ -22,7 +24,7 @@ const ownLocations = (ctx: Ctx<CompanyActor>) =>
   visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
 
 /** Where a map starts to look: around what the company has, else in its state, else over the country. */
-export async function startOf(ctx: Ctx<CompanyActor>, marks: readonly MapMark[]) {
+export async function startOf(ctx: Ctx<CompanyActor>, marks: readonly PlaceMark[]) {
   const around = viewOf(marks);
   if (around) return around;
   const [row] = await ctx.read
@@ -148,7 +150,7 @@ export const getLocationForm = procedure({
     const start = saved
       ? { latitude: saved.latitude, longitude: saved.longitude, zoom: 13 }
       : await startOf(ctx, marks);
-    const { pin, view } = mapState(typed, start);
+    const { pin, view, finding } = await pinState(ctx.read, typed, start);
     const [types, states] = await Promise.all([
       readLocationTypes(ctx, ctx.actor.company.id),
       ctx.read.select({ value: usState.id, label: usState.name }).from(usState).orderBy(usState.name),
@@ -160,7 +162,8 @@ export const getLocationForm = procedure({
       types: types.map((t) => ({ value: t.id, label: t.name })),
       states,
       values: pin ? { ...values, latitude: String(pin.latitude), longitude: String(pin.longitude) } : values,
-      drawing: await drawPlaces(ctx.read, view, marks),
+      finding: saved && !pin ? { ...finding, about: await aboutPlace(ctx.read, saved) } : finding,
+      drawing: await drawPlaces(ctx.read, view, marks, finding),
     };
   },
 });

@@ -5,7 +5,7 @@ import { searchCompanies } from "~/core/access/company-search.server";
 import { findable } from "~/core/access/public-face.server";
 import { ownNamesByKey } from "~/core/products/own-names.server";
 import { productParts } from "~/core/products/products.server";
-import { mapState, viewOf } from "~/domain/geo/view";
+import { clickIn, viewOf } from "~/domain/geo/view";
 import { productKey } from "~/domain/tickets/product-key";
 import { namedAs, productText } from "~/domain/tickets/trip-ticket";
 import { SEARCH_ABOVE } from "~/ui/limits";
@@ -14,7 +14,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { seenCompany } from "./access.server";
 import { searchLocations, visibleLocations } from "./locations.server";
-import { drawPlaces } from "./map.server";
+import { drawPlaces, pinState } from "./map.server";
 import { startOf } from "./pages.server";
 import { type Flow, flowOf, hasPin, millOfPin, stageOf } from "./wizard";
 
@@ -106,6 +106,9 @@ async function millOf(ctx: Ctx<CompanyActor>, flow: Flow) {
   return row;
 }
 
+/** What only moves the map says nothing of a pin. */
+const LOOKS = ["look", "find"];
+
 async function onMap(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams) {
   const own = await visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
   const marks = own.map(({ company_location: { name, latitude, longitude } }) => ({
@@ -113,12 +116,13 @@ async function onMap(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams)
     latitude,
     longitude,
   }));
-  const { pin, view } = mapState(query, await startOf(ctx, marks));
+  const { pin, view, finding } = await pinState(ctx.read, query, await startOf(ctx, marks));
   return {
     flow: pin ? { ...flow, latitude: String(pin.latitude), longitude: String(pin.longitude) } : flow,
-    wrong: !pin && query.has("latitude"),
+    wrong: !pin && query.has("latitude") && LOOKS.every((name) => !query.has(name)) && !clickIn(query),
+    finding,
     mill: (await millOf(ctx, flow))?.name ?? null,
-    drawing: await drawPlaces(ctx.read, view, marks),
+    drawing: await drawPlaces(ctx.read, view, marks, finding),
   };
 }
 

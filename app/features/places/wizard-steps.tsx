@@ -171,7 +171,7 @@ export function PlaceStep(step: Step<"choose_mill_location">) {
   );
 }
 
-export function MapStep({ flow, wrong, drawing, mill }: Step<"choose_location_on_map">) {
+export function MapStep({ flow, wrong, drawing, finding, mill }: Step<"choose_location_on_map">) {
   const { latitude, longitude } = flow;
   const receiver = mill ?? flow.new_company;
   return (
@@ -179,6 +179,7 @@ export function MapStep({ flow, wrong, drawing, mill }: Step<"choose_location_on
       <Kept flow={flow} but={["latitude", "longitude"]} />
       <PinFields
         drawing={drawing}
+        finding={finding}
         pin={{ latitude, longitude }}
         label={receiver ? `Where ${receiver} takes the wood` : "Where the wood goes"}
         errors={wrong ? { latitude: [DESTINATION_ON_THE_MAP] } : {}}

@@ -9,7 +9,7 @@ import { type FoundTownship, sectionsIn, townshipsIn } from "./townships.server"
 /** A line of the survey, and a name with its position. */
 type Lines = { lines: Point[][]; labels: { text: string; at: Point }[]; isApproximate: boolean };
 
-const TOWNSHIP_ZOOM = 7;
+const TOWNSHIP_ZOOM = 8;
 const TOWNSHIP_NAME_ZOOM = 9;
 const SECTION_ZOOM = 11;
 const MOST_SECTIONS = 300;

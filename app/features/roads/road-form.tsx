@@ -1,7 +1,8 @@
 import "~/styles/maps.css";
 import { DRAW_ZOOM, EDITOR_ACTS } from "~/features/maps/editor-acts";
+import { MapButton } from "~/features/maps/map-moves";
 import { OpenMap } from "~/features/maps/open-map";
-import { MapButton, PickMap } from "~/features/maps/pick-map";
+import { PickMap } from "~/features/maps/pick-map";
 import type { Option } from "~/ui/field";
 import { SimpleForm } from "~/ui/simple-form";
 import { paths } from "~/web/paths";

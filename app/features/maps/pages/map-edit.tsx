@@ -45,10 +45,11 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const act = actIn(form);
   const typed = fieldsIn(form);
+  const place = act?.kind === "find" ? act.place : undefined;
   const editorOf = async ({ fields, view }: ReturnType<typeof carryOutEdit>) => {
     const { method: location_method, coordinates, areas, geom } = fields;
     const look = view ? viewText(view) : undefined;
-    const input = { id, location_method, coordinates, areas, geom, view: look };
+    const input = { id, location_method, coordinates, areas, geom, view: look, place };
     return call(getShapeEditor, await contextCarrying(args, form), input);
   };
   if (act) {

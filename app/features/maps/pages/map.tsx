@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewText, zoomedView } from "~/domain/geo/view";
 import { JobMap } from "~/features/maps/job-map";
 import { getJobMap } from "~/features/maps/job-map.server";
+import { MapLinks } from "~/features/maps/map-moves";
 import { OtherJobLand } from "~/features/plss/other-land";
 import { ButtonLink } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -24,15 +24,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function JobMapPage() {
   const { id, name, map, may_edit, other_land, submission_id } = useLoaderData<typeof loader>();
   const { view } = map.drawing;
-  const look = (by: number) => `?look=${viewText(zoomedView(view, by))}`;
   return (
     <div className="card stack">
       <h2>Job Map</h2>
       <OtherJobLand id={id} land={other_land} submissionId={submission_id} />
       <JobMap map={map} name={name} />
       <div className="row">
-        <a href={look(2)}>Nearer</a> <a href={look(-2)}>Farther</a>{" "}
-        <a href={paths.job(id, "map")}>Show the job</a>
+        <MapLinks view={view} href={(look) => `?look=${look}`} />{" "}
+        <a href={paths.job(id, "map")}>Show everything</a> <a href="?look=land">Show the land</a>
       </div>
       <div className="row">
         {may_edit ? <ButtonLink href={paths.job(id, "map/edit")}>Edit pin or areas</ButtonLink> : null}

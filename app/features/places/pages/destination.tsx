@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DestinationEditor } from "~/features/places/destination-form";
 import { editDestination, getDestinationForm } from "~/features/places/edit-destination.server";
+import { formToSave } from "~/features/places/finding.server";
 import { naming } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
@@ -25,8 +26,10 @@ export const handle = naming<typeof loader>({
 });
 
 export async function action(args: ActionFunctionArgs) {
+  const form = await formToSave(args);
   const { actor } = await whoIs(args);
   return submit(editDestination, args, {
+    form,
     fixed: { company_id: actor.company?.id, company_destination_id: idOf(args.params.destinationId) },
     blankIsNull: true,
     to: () => "/company/destinations?done=destination-updated",

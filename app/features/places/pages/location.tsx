@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formToSave } from "~/features/places/finding.server";
 import { LocationForm } from "~/features/places/location-form";
 import { saveLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
@@ -26,8 +27,10 @@ export const handle = naming<typeof loader>({
 });
 
 export async function action(args: ActionFunctionArgs) {
+  const form = await formToSave(args);
   const { actor } = await whoIs(args);
   return submit(saveLocation, args, {
+    form,
     fixed: { company_id: actor.company?.id, location_id: idOf(args.params.locationId) },
     blankIsNull: true,
     to: () => "/company/locations?done=location-updated",

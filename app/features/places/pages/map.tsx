@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewText, zoomedView } from "~/domain/geo/view";
+import { MapMoves } from "~/features/maps/map-moves";
 import { OpenMap } from "~/features/maps/open-map";
 import { PinMap } from "~/features/places/map";
 import { getCompanyMap } from "~/features/places/pages.server";
@@ -35,22 +35,7 @@ export default function CompanyMap() {
         <form method="get" className="stack" data-stays="">
           <PinMap drawing={drawing} label="Zoom in on the map" />
           <div className="row">
-            <button
-              type="submit"
-              className="button"
-              name="look"
-              value={viewText(zoomedView(drawing.view, 2))}
-            >
-              Nearer
-            </button>
-            <button
-              type="submit"
-              className="button"
-              name="look"
-              value={viewText(zoomedView(drawing.view, -2))}
-            >
-              Farther
-            </button>
+            <MapMoves view={drawing.view} />
             <a href="/company/map" data-stays="">
               Show all
             </a>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formToSave } from "~/features/places/finding.server";
 import { LocationForm } from "~/features/places/location-form";
 import { addLocation, createFullLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
@@ -22,8 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const form = await formToSave(args);
   const { actor } = await whoIs(args);
   const options = {
+    form,
     fixed: { company_id: actor.company?.id },
     to: () => "/company/locations?done=location-created",
     sorry: "Sorry, an error occurred creating this location",

@@ -1,0 +1,74 @@
+import { type Box, isWithin, milesBetween, type Point } from "~/domain/geo/geo";
+
+/** A town or a place with a post office: `size` 4 for a large city, 1 for a small town, 0 for a post office alone. */
+export type Town = Point & { name: string; us_county_id: number; size: number };
+
+let read: Promise<Town[]> | undefined;
+
+/** The towns that ship with the program, some 35,000 (docs/maps.md). */
+export function allTowns(): Promise<Town[]> {
+  read ??= import("./towns.json").then(({ default: { towns } }) =>
+    towns.split(";").flatMap((county) => {
+      const [id, ...rows] = county.split("|");
+      return rows.map((row): Town => {
+        const [name = "", latitude, longitude, size] = row.split(",");
+        return {
+          name,
+          us_county_id: Number(id),
+          latitude: Number(latitude) / 1000,
+          longitude: Number(longitude) / 1000,
+          size: Number(size),
+        };
+      });
+    }),
+  );
+  return read;
+}
+
+/** The towns in a box, the larger ones first. */
+export async function townsIn(box: Box, least: number): Promise<Town[]> {
+  const all = await allTowns();
+  return all.filter((town) => town.size >= least && isWithin(town, box)).sort((a, b) => b.size - a.size);
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[^a-z0-9 ]/g, "")
+    .replace(/\bsaint\b/g, "st")
+    .trim();
+
+/** Towns whose name begins with what is typed, whole names first, then the nearest, then the larger. */
+export async function townsNamed(
+  typed: string,
+  where: { state_ids: readonly number[]; near: Point | null },
+  most: number,
+): Promise<Town[]> {
+  const name = plain(typed);
+  if (!name) return [];
+  const all = await allTowns();
+  const found = all.flatMap((town) => {
+    if (where.state_ids.length && !where.state_ids.includes(Math.floor(town.us_county_id / 1000))) return [];
+    const own = plain(town.name);
+    if (!own.startsWith(name)) return [];
+    const miles = where.near ? milesBetween(where.near, town) : 0;
+    return [{ town, order: (own === name ? 0 : 1e6) + miles - town.size * 40 }];
+  });
+  return found
+    .sort((a, b) => a.order - b.order)
+    .slice(0, most)
+    .map(({ town }) => town);
+}
+
+/** The nearest town to a place, and how many miles it is to it; null where there is none for 60 miles. */
+export async function townNear(place: Point): Promise<{ town: Town; miles: number } | null> {
+  let best: { town: Town; miles: number } | null = null;
+  for (const town of await allTowns()) {
+    if (Math.abs(town.latitude - place.latitude) > 1 || Math.abs(town.longitude - place.longitude) > 2)
+      continue;
+    const miles = milesBetween(place, town) + (town.size === 0 ? 2 : 0);
+    if (miles < (best?.miles ?? 60)) best = { town, miles };
+  }
+  return best && { town: best.town, miles: milesBetween(place, best.town) };
+}

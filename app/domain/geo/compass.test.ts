@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { compassOf, offsetFrom, parseOffset } from "./compass";
+import { milesBetween } from "./geo";
+
+const grayling = { latitude: 44.661, longitude: -84.715 };
+
+test.each([
+  ["2 miles north of Grayling", { miles: 2, to: "N", of: "Grayling" }],
+  ["two mi NE of Mio", { miles: 2, to: "NE", of: "Mio" }],
+  ["1.5 miles w of Sault Ste. Marie", { miles: 1.5, to: "W", of: "Sault Ste. Marie" }],
+  ["1 mile southwest of Grayling", { miles: 1, to: "SW", of: "Grayling" }],
+  ["some miles north of Grayling", null],
+  ["2 miles up of Grayling", null],
+  ["2 miles north", null],
+  ["Grayling", null],
+])("%s", (text, read) => expect(parseOffset(text)).toEqual(read));
+
+test.each(["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const)(
+  "miles to the %s and back in words",
+  (to) => {
+    const there = offsetFrom(grayling, 5, to);
+    expect(milesBetween(grayling, there)).toBeCloseTo(5, 1);
+    expect(compassOf(grayling, there)).toBe(to);
+  },
+);

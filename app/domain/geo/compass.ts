@@ -1,0 +1,59 @@
+import type { Point } from "./geo";
+
+const COMPASS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
+export type Compass = (typeof COMPASS)[number];
+
+const MILES_PER_DEGREE = 69.05;
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** In which of eight directions a place lies from another. */
+export function compassOf(from: Point, to: Point): Compass {
+  const north = to.latitude - from.latitude;
+  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
+  const turn = Math.round(Math.atan2(east, north) / (Math.PI / 4));
+  return COMPASS[(turn + 8) % 8] ?? "N";
+}
+
+/** The place so many miles from another in a direction, to a millionth of a degree. */
+export function offsetFrom(from: Point, miles: number, to: Compass): Point {
+  const angle = COMPASS.indexOf(to) * (Math.PI / 4);
+  const degrees = miles / MILES_PER_DEGREE;
+  const round = (value: number) => Math.round(value * 1e6) / 1e6;
+  return {
+    latitude: round(from.latitude + degrees * Math.cos(angle)),
+    longitude: round(
+      from.longitude + (degrees * Math.sin(angle)) / Math.cos((from.latitude * Math.PI) / 180),
+    ),
+  };
+}
+
+const WORDS: Record<string, Compass> = {
+  n: "N",
+  north: "N",
+  ne: "NE",
+  northeast: "NE",
+  e: "E",
+  east: "E",
+  se: "SE",
+  southeast: "SE",
+  s: "S",
+  south: "S",
+  sw: "SW",
+  southwest: "SW",
+  w: "W",
+  west: "W",
+  nw: "NW",
+  northwest: "NW",
+};
+
+/** Reads "2 miles north of Grayling", "two mi NE of Mio", "1.5 miles w of Gaylord"; null for anything else. */
+export function parseOffset(text: string): { miles: number; to: Compass; of: string } | null {
+  const match = /^(\d{1,3}(?:\.\d{1,2})?|[a-z]{3,5})\s+mi(?:les?)?\.?\s+([a-z]{1,9})\s+of\s+(\S.*)$/i.exec(
+    text.trim().slice(0, 120),
+  );
+  if (!match) return null;
+  const [, count = "", direction = "", of = ""] = match;
+  const miles = /^\d/.test(count) ? Number(count) : NUMBERS.indexOf(count.toLowerCase());
+  const to = WORDS[direction.toLowerCase()];
+  return to && miles >= 0 && miles <= 100 ? { miles, to, of } : null;
+}

@@ -1,0 +1,75 @@
+import "~/styles/choices.css";
+import { viewText } from "~/domain/geo/view";
+import type { FoundPlace } from "./find-places.server";
+
+/**
+ * The field that a place is looked for in, part of the form around a map. The button sends the form as it is; the page
+ * comes back with the places of that name, each a button that leads the map there. Nothing is pinned by it.
+ */
+export function FindPlace({
+  typed,
+  places,
+  isGet,
+}: {
+  typed: string;
+  places: readonly FoundPlace[] | null;
+  isGet?: boolean;
+}) {
+  const get = isGet ? { formMethod: "get" as const } : {};
+  const sends = isGet ? { name: "find", value: "1" } : { name: "act", value: "find" };
+  return (
+    <div className="stack" id="find-place">
+      <div className="field">
+        <label htmlFor="place">Find a place</label>{" "}
+        <span className="hint" id="place-hint">
+          A town, county, township or section: Grayling, MI; 2 miles north of Grayling; T26N R3W section 14
+        </span>
+        <span className="finding">
+          <input
+            className="input"
+            type="text"
+            id="place"
+            name="place"
+            defaultValue={typed}
+            maxLength={80}
+            autoComplete="off"
+            enterKeyHint="search"
+            aria-describedby="place-hint"
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              event.currentTarget.parentElement?.querySelector("button")?.click();
+            }}
+          />{" "}
+          <button type="submit" className="button" formNoValidate {...sends} {...get}>
+            Find
+          </button>
+        </span>
+      </div>
+      {places === null ? null : places.length ? (
+        <div role="status">
+          <p className="small">
+            {places.length === 1
+              ? "The map shows it. Click the map to set the pin."
+              : "The map shows the first one. Is it another?"}
+          </p>
+          <ul className="choices">
+            {places.map(({ name, about, view }) => (
+              <li key={`${name} ${about} ${viewText(view)}`}>
+                <button type="submit" name="look" value={viewText(view)} formNoValidate {...get}>
+                  <span>
+                    {name} <span className="soft small">{about}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p className="error" role="status">
+          We couldn't find that place. Try a town with its state, like Grayling, MI, a county, or T26N R3W.
+        </p>
+      )}
+    </div>
+  );
+}

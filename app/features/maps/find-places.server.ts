@@ -1,0 +1,186 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { usCounty, usState } from "#db/schema";
+import { type Town, townNear, townsNamed } from "~/core/ground/towns.server";
+import { outerRings } from "~/domain/geo/areas";
+import { type Compass, compassOf, offsetFrom, parseOffset } from "~/domain/geo/compass";
+import { parseCoordinates } from "~/domain/geo/coordinates";
+import type { Point } from "~/domain/geo/geo";
+import { type View, viewOf } from "~/domain/geo/view";
+import { GRIDS } from "~/domain/plss/grid";
+import { meridianCodes } from "~/domain/plss/meridians";
+import { parseLand } from "~/domain/plss/plss";
+import { sectionAt, townshipsNamed } from "~/features/plss/townships.server";
+import { sectionViews } from "./find-sections.server";
+
+/** A place that was found by what somebody typed, with the view to look at it from. */
+export type FoundPlace = { name: string; about: string; view: View };
+
+const MOST = 8;
+const TOWN_ZOOM = 12;
+
+/** Escape the characters that LIKE treats as wildcards. */
+const like = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * Places by what people call them: "Grayling, MI", "Crawford County", "T26N R3W section 14", "2 miles north of
+ * Grayling", coordinates. What is nearer to `near` comes first.
+ */
+export async function placesCalled(read: Read, typed: string, near: Point | null): Promise<FoundPlace[]> {
+  const text = typed.trim();
+  const at = parseCoordinates(text);
+  if (at) return [{ name: text, about: await whereWords(read, at), view: { ...at, zoom: TOWN_ZOOM } }];
+  const states = await read.select().from(usState);
+  const { name, state } = stateIn(text, states);
+  const land = parseLand(name);
+  if (land) return landPlaces(read, land, state, near);
+  const away = parseOffset(name);
+  const wanted = away?.of ?? name;
+  const state_ids = state ? [state.id] : [];
+  const [counties, towns] = await Promise.all([
+    away ? [] : countiesNamed(read, wanted, state_ids, near),
+    townsNamed(wanted.replace(/^(city|village|town|township) of /i, ""), { state_ids, near }, MOST),
+  ]);
+  const all = [
+    ...(/\bcounty$|\bco\.?$/i.test(wanted) ? counties : []),
+    ...(await townPlaces(read, towns, away)),
+  ];
+  const rest = counties.filter((county) => !all.includes(county));
+  return [...all, ...rest].slice(0, MOST);
+}
+
+type State = typeof usState.$inferSelect;
+
+/** The state at the end of what is typed: "Grayling, MI", "Grayling Michigan". */
+function stateIn(text: string, states: readonly State[]): { name: string; state: State | null } {
+  const lower = text.toLowerCase().replace(/\s+/g, " ");
+  for (const state of states)
+    for (const ending of [`, ${state.stusps}`, ` ${state.stusps}`, `, ${state.name}`, ` ${state.name}`]) {
+      // "Crawford Co" is a county; Colorado has a comma before it.
+      const isName = ending !== " CO" && lower.endsWith(ending.toLowerCase());
+      if (isName) return { name: text.slice(0, text.length - ending.length).replace(/,\s*$/, ""), state };
+    }
+  return { name: text, state: null };
+}
+
+async function countiesNamed(
+  read: Read,
+  text: string,
+  stateIds: readonly number[],
+  near: Point | null,
+): Promise<FoundPlace[]> {
+  const name = text.replace(/\s+(county|parish|borough|co\.?)$/i, "");
+  if (name.length < 3) return [];
+  const rows = await read
+    .select({ county: usCounty, stusps: usState.stusps })
+    .from(usCounty)
+    .innerJoin(usState, eq(usState.id, usCounty.us_state_id))
+    .where(
+      and(
+        sql`${usCounty.name} LIKE ${like(name)} ESCAPE '\\'`,
+        stateIds.length ? inArray(usCounty.us_state_id, [...stateIds]) : undefined,
+      ),
+    )
+    .orderBy(sql`length(${usCounty.name})`, usCounty.us_state_id)
+    .limit(40);
+  const far = ({ county }: (typeof rows)[number]) =>
+    near ? Math.hypot(county.min_latitude - near.latitude, county.min_longitude - near.longitude) : 0;
+  const byNearness = rows.toSorted((a, b) => a.county.name.length - b.county.name.length || far(a) - far(b));
+  return byNearness.slice(0, MOST).flatMap(({ county, stusps }) => {
+    const view = viewOf([
+      { latitude: county.min_latitude, longitude: county.min_longitude },
+      { latitude: county.max_latitude, longitude: county.max_longitude },
+    ]);
+    return view ? [{ name: countyName(county.name, stusps), about: stusps, view }] : [];
+  });
+}
+
+/** What a county is called where it is; Alaska's are boroughs, areas and cities alike. */
+const countyName = (name: string, stusps: string) =>
+  stusps === "AK" ? name : `${name} ${stusps === "LA" ? "Parish" : "County"}`;
+
+/** In which county and state each town lies. */
+async function homesOf(read: Read, towns: readonly Town[]): Promise<Map<number, string>> {
+  const ids = [...new Set(towns.map((town) => town.us_county_id))];
+  const rows = ids.length
+    ? await read
+        .select({ id: usCounty.id, name: usCounty.name, stusps: usState.stusps })
+        .from(usCounty)
+        .innerJoin(usState, eq(usState.id, usCounty.us_state_id))
+        .where(inArray(usCounty.id, ids))
+    : [];
+  return new Map(rows.map(({ id, name, stusps }) => [id, `${countyName(name, stusps)}, ${stusps}`]));
+}
+
+type Away = { miles: number; to: Compass; of: string } | null;
+
+async function townPlaces(read: Read, towns: readonly Town[], away: Away): Promise<FoundPlace[]> {
+  const homes = await homesOf(read, towns);
+  return towns.map((town): FoundPlace => {
+    const at = away ? offsetFrom(town, away.miles, away.to) : town;
+    return {
+      name: away ? `${milesWord(away.miles)} ${away.to} of ${town.name}` : town.name,
+      about: homes.get(town.us_county_id) ?? "",
+      view: { latitude: at.latitude, longitude: at.longitude, zoom: TOWN_ZOOM },
+    };
+  });
+}
+
+const milesWord = (miles: number) => `${miles} ${miles === 1 ? "mile" : "miles"}`;
+
+type Land = NonNullable<ReturnType<typeof parseLand>>;
+
+/** A township, or a section of it, wherever a meridian has one of that name; the nearest comes first. */
+async function landPlaces(
+  read: Read,
+  land: Land,
+  state: State | null,
+  near: Point | null,
+): Promise<FoundPlace[]> {
+  const meridians = state ? meridianCodes(state.stusps) : [...new Set(GRIDS.map((grid) => grid.meridian))];
+  const found = await townshipsNamed(read, land, { us_state_id: state?.id, meridians });
+  const places = await Promise.all(
+    found.map(async (township): Promise<(FoundPlace & { far: number }) | null> => {
+      const view = land.section
+        ? await sectionViews(read, township, land.section)
+        : viewOf(outerRings(township.geom).flat());
+      if (!view) return null;
+      const far = near ? Math.hypot(view.latitude - near.latitude, view.longitude - near.longitude) : 0;
+      const name = [land.section ? `Section ${land.section},` : "", township.township, township.range];
+      return {
+        name: name.filter(Boolean).join(" "),
+        about: [await whereWords(read, view), township.is_approximate ? "approximate" : ""]
+          .filter(Boolean)
+          .join(", "),
+        view,
+        far,
+      };
+    }),
+  );
+  return places
+    .filter((place) => place !== null)
+    .sort((a, b) => a.far - b.far)
+    .slice(0, MOST)
+    .map(({ far: _far, ...place }) => place);
+}
+
+/** Where a place is, in words: "2.1 miles N of Grayling, Crawford County, MI". */
+export async function whereWords(read: Read, place: Point): Promise<string> {
+  const near = await townNear(place);
+  if (!near) return "";
+  const homes = await homesOf(read, [near.town]);
+  const home = [near.town.name, homes.get(near.town.us_county_id)].filter(Boolean).join(", ");
+  return near.miles < 0.5
+    ? `In ${home}`
+    : `${near.miles.toFixed(1)} miles ${compassOf(near.town, place)} of ${home}`;
+}
+
+/** The same with the township and section, for the form that asks for the place. */
+export async function aboutPlace(read: Read, place: Point | null): Promise<string | null> {
+  if (!place) return null;
+  const [words, land] = await Promise.all([whereWords(read, place), sectionAt(read, place)]);
+  const section = land
+    ? `${[land.section ? `section ${land.section}` : "", land.township, land.range].filter(Boolean).join(" ")}${land.is_approximate ? " (approximate)" : ""}`
+    : "";
+  return [words, section].filter(Boolean).join("; ") || null;
+}

@@ -1,0 +1,67 @@
+import { movedView, type View, viewText, zoomedView } from "~/domain/geo/view";
+
+/** A button of the map: it submits its form, and the page comes back with the result. */
+export function MapButton({
+  name,
+  value,
+  isGet,
+  label,
+  children,
+}: {
+  name: string;
+  value: string;
+  isGet?: boolean;
+  label?: string;
+  children: string;
+}) {
+  return (
+    <button
+      type="submit"
+      className="button"
+      name={name}
+      value={value}
+      aria-label={label}
+      formNoValidate
+      {...(isGet ? { formMethod: "get" as const } : {})}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** What the buttons below a map lead to. */
+export const movesOf = (view: View) =>
+  [
+    ["Nearer", null, zoomedView(view, 2)],
+    ["Farther", null, zoomedView(view, -2)],
+    ["←", "West", movedView(view, -0.5, 0)],
+    ["↑", "North", movedView(view, 0, -0.5)],
+    ["↓", "South", movedView(view, 0, 0.5)],
+    ["→", "East", movedView(view, 0.5, 0)],
+  ] as const;
+
+/** The buttons of a map in a form: nearer, farther, and to its four sides. */
+export function MapMoves({ view, isGet }: { view: View; isGet?: boolean }) {
+  return (
+    <span className="moves">
+      {movesOf(view).map(([text, label, to]) => (
+        <MapButton key={text} name="look" value={viewText(to)} isGet={isGet} label={label ?? undefined}>
+          {text}
+        </MapButton>
+      ))}
+    </span>
+  );
+}
+
+/** The same as links, for a map that is only looked at. */
+export function MapLinks({ view, href }: { view: View; href: (look: string) => string }) {
+  return (
+    <span className="moves">
+      {movesOf(view).map(([text, label, to]) => (
+        <a key={text} className="button" href={href(viewText(to))} aria-label={label ?? undefined}>
+          {text}
+        </a>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { redirect } from "@remix-run/node";
+import { readForm } from "~/web/respond.server";
+
+const OWN = ["submission_id", "version", "intent"];
+
+/**
+ * The form that was sent, without the words that a place is looked for by. Where nothing is pinned yet, they are what
+ * the sender means (Enter in that field sends the form): the page is shown again with what they find and all that is typed.
+ */
+export async function formToSave({ request }: { request: Request }): Promise<FormData> {
+  const form = await readForm(request);
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  if (text("place") && !text("latitude") && !text("longitude")) {
+    const { pathname, searchParams } = new URL(request.url);
+    const query = new URLSearchParams(searchParams.has("full") ? { full: "1" } : {});
+    for (const [name, value] of form)
+      if (typeof value === "string" && !OWN.includes(name)) query.append(name, value);
+    query.set("find", "1");
+    throw redirect(`${pathname}?${query}`);
+  }
+  form.delete("place");
+  return form;
+}
