@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "vitest";
+import { seedDemo } from "#db/demo/seed";
+import { testAddress, testDatabase } from "#db/testing/test-database";
+import { startSession } from "~/web/session.server";
+import {
+  type ApiCalls,
+  type Ask,
+  apiCalls,
+  ODD_BODIES,
+  refusalFault,
+  schemaOf,
+} from "../../http/support/api-calls";
+import { wrongValues } from "../../http/support/api-values";
+import { type Snapshot, snapshot } from "../../http/support/snapshot";
+import { apiDocument } from "./document.server";
+import { serveApi } from "./serve.server";
+
+/**
+ * Every call of the API is sent what it must not take, made from the API's own description: always 4xx with a message,
+ * never 5xx, and no row of any table changes. http/bad-input.api.test.ts sends a part of it over HTTP.
+ */
+const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false, noteActor() {} };
+let cookie = "";
+let api: ApiCalls;
+let before: Snapshot;
+
+const ask: Ask = async (path, { method, json, bytes, headers } = {}) => {
+  const body = json === undefined ? bytes : JSON.stringify(json);
+  const request = new Request(`http://localhost${path}`, {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    body: typeof body === "string" ? Buffer.from(body) : body && Buffer.from(body),
+    headers: { Cookie: cookie, "Content-Type": "application/json", ...headers },
+  });
+  const answer = await serveApi({ request, context });
+  return { status: answer.status, text: await answer.text() };
+};
+
+beforeAll(async () => {
+  const db = await testDatabase();
+  await seedDemo(db, new Date());
+  const { rows } = await db.client.execute("SELECT id FROM user WHERE email = 'manager@demo.test'");
+  const session = await startSession(new Request("http://localhost/"), Number(rows[0]?.id), 1);
+  cookie = session.split(";")[0] ?? "";
+  api = await apiCalls(ask, JSON.parse(JSON.stringify(apiDocument())));
+  before = await snapshot(testAddress());
+});
+
+const unchanged = async () => expect(await snapshot(testAddress())).toEqual(before);
+
+test("wrong kinds, unknown choices, too much and too little are refused by every call", async () => {
+  const faults: string[] = [];
+  const written = api.calls.filter((call) => schemaOf(call));
+  expect(written.length).toBeGreaterThan(140);
+  for (const call of written) {
+    const { properties = {}, required = [] } = schemaOf(call) ?? {};
+    const name = call.operation.operationId;
+    const attempt = async (what: string, body: unknown) =>
+      faults.push(...(await refusalFault(`${name} ${what}`, () => api.send(call, JSON.stringify(body)))));
+    for (const [field, schema] of Object.entries(properties))
+      for (const value of wrongValues(schema))
+        await attempt(`${field}=${JSON.stringify(value).slice(0, 40)}`, {
+          ...api.goodBody(call),
+          [field]: value,
+        });
+    for (const field of required) {
+      const { [field]: _left, ...rest } = api.goodBody(call);
+      await attempt(`without ${field}`, rest);
+    }
+    await attempt("an unknown field", { ...api.goodBody(call), company_id: 2, is_admin: true });
+    await attempt("a prototype", JSON.parse(`{"__proto__": {"x": 1}, "constructor": {"y": 2}}`));
+  }
+  expect(faults).toEqual([]);
+  await unchanged();
+});
+
+test("bodies that aren't a JSON object, or that parsers read differently, are refused by every call", async () => {
+  const faults: string[] = [];
+  for (const call of api.calls.filter(({ method }) => method !== "get"))
+    for (const [what, body, type] of ODD_BODIES)
+      faults.push(
+        ...(await refusalFault(`${call.operation.operationId}: ${what}`, () => api.send(call, body, type))),
+      );
+  expect(faults).toEqual([]);
+  await unchanged();
+});
