@@ -49,6 +49,14 @@ export default async function handleRequest(
     await handoff?.cancel();
     return replayAnswer(remixContext.staticHandlerContext, status, headers);
   }
+  // Who asks for the head alone is told what the page would answer, without the page being made.
+  if (request.method === "HEAD") {
+    await handoff?.cancel();
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+    headers.append("Vary", VARIES);
+    headers.set("Content-Type", "text/html; charset=utf-8");
+    return new Response(null, { status, headers });
+  }
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
       <HydratedContext.Provider value={isHydrated(remixContext)}>

@@ -92,8 +92,8 @@ test("a server of branches answers as one of all routes does, signed out and in"
   };
   const plain = addressesOf(options.build).filter((address) => /^\/(?!\/)/.test(address));
   const asked = plain.flatMap((address, i): Asked[] => [
-    ...(i % 17 === 0 ? [["GET", address, { Cookie }] satisfies Asked] : []),
-    ...(i % 41 === 0 ? ["GET", "HEAD", "POST"].map((method): Asked => [method, address, {}]) : []),
+    ...(i % 29 === 0 ? [["GET", address, { Cookie }] satisfies Asked] : []),
+    ...(i % 67 === 0 ? ["GET", "HEAD", "POST"].map((method): Asked => [method, address, {}]) : []),
   ]);
   try {
     for (const [method, address, more] of asked)

@@ -16,6 +16,23 @@ const isCode = (file: string) =>
   /^(app|server|db|scripts|e2e|edge|http|bench)\/.*\.(ts|tsx|mjs)$/.test(file) &&
   !file.startsWith("scripts/words/");
 
+/** A pattern without what it asks of the words around it, over words that comment marks may part. */
+function loosely(pattern: string): string {
+  const at = pattern.search(/\(\?<?!/);
+  if (at < 0) return pattern.replaceAll(" ", "[\\s/*]+");
+  let depth = 0;
+  let end = at;
+  do {
+    if (pattern[end] === "(") depth++;
+    if (pattern[end] === ")") depth--;
+    end++;
+  } while (depth > 0);
+  return loosely(pattern.slice(0, at) + pattern.slice(end));
+}
+
+/** Whether a file may hold an old form: taking it apart costs a hundred times as much. */
+const mayHold = new RegExp(CODE_FORMS.map(({ form }) => loosely(form.source)).join("|"), "i");
+
 /** The old forms in a comment or a test title. */
 const oldInCode = (text: string): string[] =>
   CODE_FORMS.filter((f) => f.form.test(text)).map((f) => `${f.form.exec(text)?.[0]} -> ${f.write}`);
@@ -44,6 +61,7 @@ describe("words are plain American English", () => {
     expect(code.length).toBeGreaterThan(1000);
     const faults = code.flatMap((file) => {
       const source = readFileSync(`${root}${file}`, "utf8");
+      if (!mayHold.test(source)) return [];
       const titles = /\.(test|spec)\.tsx?$/.test(file) ? titlesIn(file, source) : [];
       return [...commentsIn(file, source), ...titles].flatMap(({ line, text }) =>
         oldInCode(text).map((fault) => `${file}:${line} ${fault}: ${text.slice(0, 120)}`),
@@ -124,5 +142,6 @@ describe("the old forms are found", () => {
     ["The note goes on the ticket", 0],
   ])("in code: %s", (text, faults) => {
     expect(oldInCode(text)).toHaveLength(faults);
+    if (faults) expect(text.replaceAll(" ", "\n * ")).toMatch(mayHold);
   });
 });
