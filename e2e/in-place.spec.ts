@@ -70,6 +70,44 @@ test("@script the company map is looked at over the list, nearer by button and c
   await expect(page).toHaveURL(/\/company\/destinations\/\d+\/deletion$/);
 });
 
+test("@script a ticket is canceled and deleted over its own page, and kept where one closes the question", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await page.goto("/trip-tickets/new?job_id=1");
+  await page.getByRole("button", { name: /^Create trip ticket/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");
+  const ticket = new URL(page.url()).pathname;
+  await patiently(page, ticket);
+  await page.getByRole("link", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: /^Delete ticket \d+$/ });
+  await expect(question).toContainText("can't be restored");
+  await question.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("link", { name: "Delete" })).toBeFocused();
+  await page.getByRole("link", { name: "Cancel ticket" }).click();
+  const cancel = page.getByRole("dialog", { name: /^Cancel ticket \d+$/ });
+  // The way back is the dialog's own button.
+  await expect(cancel.getByRole("link", { name: "Back to ticket" })).toHaveCount(0);
+  await cancel.getByRole("button", { name: /^Cancel ticket \d+$/ }).click();
+  await expect(page.getByText("Canceled").or(page.getByText("Cancelled")).first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${ticket}$`));
+});
+
+test("@script a location asks over its page, which has React for its map, before it is deleted", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await page.goto("/company/locations");
+  await page.locator('main a[href^="/company/locations/"]:not([href$="/new"])').first().click();
+  await expect(page.locator("html[data-live]")).toHaveCount(1);
+  await page.getByRole("link", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: /^Delete / });
+  await expect(question).toContainText("It leaves every list");
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Delete" })).toBeFocused();
+});
+
 test("@script places near a pin are asked over the map, which keeps the pin; far from any the form continues", async ({
   as,
 }) => {

@@ -55,6 +55,9 @@ function settle(part: Element, from: string, marks: string) {
   for (const name of ["action", "formaction"]) each(part, name, whole);
   for (const link of all<HTMLAnchorElement>(part, "a[href]"))
     link.href = whole(link.getAttribute("href") ?? "");
+  // The way back to the page behind is the dialog's own button.
+  for (const link of all<HTMLAnchorElement>(part, "a:not([data-stays])"))
+    if (link.href === location.href.split("#")[0]) link.remove();
   for (const one of all(part, "[data-stays]")) one.dataset.dialog = marks;
 }
 

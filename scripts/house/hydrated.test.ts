@@ -3,12 +3,6 @@ import { expect, test } from "vitest";
 import { PAGES } from "../../app/pages";
 import { importsOf, programFiles } from "./graph";
 
-/** Pages that draw a dialog's question, or choose a map's kind, on the server alone. */
-const SERVER_ONLY = [
-  "app/features/trip-tickets/pages/verb.tsx",
-  "app/features/trip-tickets/pages/deletion.tsx",
-];
-
 test("a page with a part that lives in the browser is hydrated, and no other page is", () => {
   const files = programFiles().filter((file) => file.endsWith(".tsx"));
   const alive = files.filter(
@@ -23,9 +17,7 @@ test("a page with a part that lives in the browser is hydrated, and no other pag
     size = reach.size;
     for (const { from, to } of imports) if (reach.has(to)) reach.add(from);
   }
-  const needs = [...reach].filter(
-    (file) => /^app\/features\/\w[\w-]*\/pages\//.test(file) && !SERVER_ONLY.includes(file),
-  );
+  const needs = [...reach].filter((file) => /^app\/features\/\w[\w-]*\/pages\//.test(file));
   const has = PAGES.filter(({ hydrate }) => hydrate).map(
     ({ noun, page }) => `app/features/${noun}/pages/${page}`,
   );

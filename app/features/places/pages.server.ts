@@ -155,8 +155,10 @@ export const getLocationForm = procedure({
       readLocationTypes(ctx, ctx.actor.company.id),
       ctx.read.select({ value: usState.id, label: usState.name }).from(usState).orderBy(usState.name),
     ]);
+    const mayDelete = saved && may(ctx.actor.permissions, "company_location.delete");
     return {
       id: input.location_id,
+      deletion: mayDelete ? { name: saved.name, destinations: await destinationsAt(ctx, saved.id) } : null,
       version: saved?.version ?? 0,
       saved_name: saved?.name,
       types: types.map((t) => ({ value: t.id, label: t.name })),
@@ -192,19 +194,24 @@ export const getLocationDeletion = procedure({
   input: z.strictObject({ location_id: z.number().int() }),
   async run(ctx, input) {
     const row = await getLocation.run(ctx, input);
-    const [used] = await ctx.read
-      .select({ n: count() })
-      .from(companyDestination)
-      .where(
-        and(
-          eq(companyDestination.destination_company_location_id, row.id),
-          eq(companyDestination.company_id, ctx.actor.company.id),
-          eq(companyDestination.is_deleted, false),
-        ),
-      );
-    return { ...row, destinations: used?.n ?? 0 };
+    return { ...row, destinations: await destinationsAt(ctx, row.id) };
   },
 });
+
+/** How many destinations of the acting company stand at a location: its deletion leaves them their name. */
+async function destinationsAt(ctx: Ctx<CompanyActor>, location: number): Promise<number> {
+  const [used] = await ctx.read
+    .select({ n: count() })
+    .from(companyDestination)
+    .where(
+      and(
+        eq(companyDestination.destination_company_location_id, location),
+        eq(companyDestination.company_id, ctx.actor.company.id),
+        eq(companyDestination.is_deleted, false),
+      ),
+    );
+  return used?.n ?? 0;
+}
 
 /** What a location type's form offers: the kinds that there are. */
 export const getLocationTypeForm = procedure({

@@ -10,7 +10,7 @@ export const pages = {
     page: "trip-tickets.tsx",
     menu: { label: "Trip Tickets", place: 30, icon: "tickets", reads: "trip_ticket" },
   },
-  "/trip-tickets/:ticketId": { page: "ticket.tsx", frame: "frame.tsx", hydrate: true },
+  "/trip-tickets/:ticketId": { page: "ticket.tsx", frame: "frame.tsx" },
   "/trip-tickets/:ticketId/:verb": { page: "verb.tsx" },
   "/trip-tickets/:ticketId/correction": { page: "correction.tsx" },
   "/trip-tickets/:ticketId/deletion": { page: "deletion.tsx" },

@@ -1,13 +1,14 @@
 import type { Verb } from "~/domain/tickets/lifecycle";
-import { ActionForm } from "~/ui/action-form";
-import { DialogLink } from "~/ui/dialog";
 import { SelectField } from "~/ui/field";
-import { Time } from "~/ui/parts";
+import { ButtonLink, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
 
 /** Steps that ask something first, or cannot be taken lightly, lead to their own page. */
 const ASKS: readonly Verb[] = ["claim", "release", "reopening"];
+
+/** The part of a step's page that asks, and that a dialog shows over the ticket. */
+const QUESTION = "#question";
 
 /** Steps that are asked for once more where the load is another driver's. */
 const OTHERS: readonly Verb[] = ["pickup", "dropoff", "pause", "resume", "yard"];
@@ -52,7 +53,11 @@ export function TicketSteps({ ticket, submissionId }: { ticket: TicketPage; subm
         const tone = step.primary ? "button primary big" : "button";
         const href = paths.ticketVerb(ticket.id, step.verb);
         if (step.verb === "cancellation")
-          return <Cancel key={step.verb} ticket={ticket} href={href} submissionId={submissionId} />;
+          return (
+            <ButtonLink key={step.verb} href={href} dialog={QUESTION}>
+              Cancel ticket
+            </ButtonLink>
+          );
         return asks.includes(step.verb) ? (
           <a key={step.verb} className={tone} href={href}>
             {step.label}
@@ -85,52 +90,11 @@ export function TicketSteps({ ticket, submissionId }: { ticket: TicketPage; subm
   );
 }
 
-type Asked = { ticket: TicketPage; href: string; submissionId: string };
-
-/** The same question as its page asks, in place where a script can. */
-function Cancel({ ticket, href, submissionId }: Asked) {
-  const words = `Cancel ticket ${ticket.number}`;
-  return (
-    <DialogLink
-      href={href}
-      title={words}
-      question={<Confirm {...{ ticket, href, submissionId, words }} what={CANCELLING} />}
-    >
-      Cancel ticket
-    </DialogLink>
-  );
-}
-
 /** Deleting, asked in place where a script can, on its own page otherwise. */
-export function DeleteTicket({ ticket, submissionId }: Omit<Asked, "href">) {
-  const href = paths.ticketDeletion(ticket.id);
-  const words = `Delete ticket ${ticket.number}`;
+export function DeleteTicket({ id }: { id: number }) {
   return (
-    <DialogLink
-      href={href}
-      title={words}
-      question={<Confirm {...{ ticket, href, submissionId, words }} what={DELETING} />}
-    >
+    <ButtonLink href={paths.ticketDeletion(id)} dialog={QUESTION}>
       Delete
-    </DialogLink>
-  );
-}
-
-export const CANCELLING =
-  "The ticket is canceled and no one can haul it. Its number can't be reused. You can make it available again.";
-export const DELETING =
-  "It's removed from every list and can't be restored. Its number can't be reused, its history is kept, and its printed sheets show that it was withdrawn.";
-
-function Confirm({ ticket, href, submissionId, words, what }: Asked & { words: string; what: string }) {
-  return (
-    <ActionForm
-      action={href}
-      submissionId={`${submissionId}-${href.split("/").pop()}`}
-      version={ticket.version}
-      button={words}
-      danger
-    >
-      <p>{what}</p>
-    </ActionForm>
+    </ButtonLink>
   );
 }

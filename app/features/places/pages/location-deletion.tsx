@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { deletingLocation } from "~/features/places/deleting-location";
 import { deleteLocation } from "~/features/places/locations.server";
 import { getLocationDeletion } from "~/features/places/pages.server";
 import { ActionForm } from "~/ui/action-form";
@@ -34,15 +34,9 @@ export async function action(args: ActionFunctionArgs) {
 export default function Deletion() {
   const { name, version, destinations, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const used = destinations
-    ? ` ${count(destinations, "destination")} of yours use it and keep the name.`
-    : "";
   return (
     <div className="narrow">
-      <PageHead
-        title={`Delete ${name}`}
-        lede={`It leaves every list. Jobs and tickets that use it keep it.${used}`}
-      />
+      <PageHead title={`Delete ${name}`} lede={deletingLocation(destinations)} />
       <ActionForm
         result={result}
         submissionId={submission_id}

@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { deletingLocation } from "~/features/places/deleting-location";
 import { formToSave } from "~/features/places/finding.server";
 import { LocationForm } from "~/features/places/location-form";
 import { saveLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
+import { ActionForm } from "~/ui/action-form";
+import { DialogLink } from "~/ui/dialog";
 import { naming } from "~/ui/naming";
-import { ButtonLink, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -20,11 +23,45 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/company/locations/:locationId": ({ form }) => ({
+  "/company/locations/:locationId": ({ form, submission_id }) => ({
     name: form.saved_name ?? form.values.name,
-    actions: <ButtonLink href={`/company/locations/${form.id}/deletion`}>Delete</ButtonLink>,
+    actions: form.deletion ? (
+      <DeleteLocation {...form.deletion} id={form.id} version={form.version} submissionId={submission_id} />
+    ) : null,
   }),
 });
+
+/** Asked over the page, which has React for its map; without it this is a link to the page that asks. */
+function DeleteLocation(props: {
+  id: number | null;
+  name: string;
+  destinations: number;
+  version: number;
+  submissionId: string;
+}) {
+  const href = `/company/locations/${props.id}/deletion`;
+  const words = `Delete ${props.name}`;
+  return (
+    <DialogLink
+      href={href}
+      title={words}
+      back="Keep it"
+      question={
+        <ActionForm
+          action={href}
+          submissionId={`${props.submissionId}-deletion`}
+          version={props.version}
+          button={words}
+          danger
+        >
+          <p>{deletingLocation(props.destinations)}</p>
+        </ActionForm>
+      }
+    >
+      Delete
+    </DialogLink>
+  );
+}
 
 export async function action(args: ActionFunctionArgs) {
   const form = await formToSave(args);

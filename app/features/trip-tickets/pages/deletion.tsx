@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteTicket, getTicketDeletion } from "~/features/trip-tickets/move.server";
-import { DELETING } from "~/features/trip-tickets/ticket-steps";
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
@@ -23,19 +22,22 @@ export async function action(args: ActionFunctionArgs) {
   return submit(deleteTicket, args, { fixed: { id: idOf(args.params.ticketId) }, to: () => list });
 }
 
+const DELETING =
+  "It's removed from every list and can't be restored. Its number can't be reused, its history is kept, and its printed sheets show that it was withdrawn.";
+
 export default function Deletion() {
   const ticket = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const back = { href: paths.ticket(ticket.id), label: "Back to ticket" };
   if (ticket.refused)
     return (
-      <div className="narrow">
+      <div className="narrow" id="question">
         <PageHead title={`Delete ticket ${ticket.number}`} />
         <Refused why={ticket.refused} back={back} />
       </div>
     );
   return (
-    <div className="narrow">
+    <div className="narrow" id="question">
       <PageHead title={`Delete ticket ${ticket.number}`} lede={DELETING} />
       <ActionForm
         result={result}

@@ -84,7 +84,7 @@ export default function TripTicket() {
                 <Icon name="print" /> Print
               </ButtonLink>
             )}{" "}
-            {ticket.may_delete ? <DeleteTicket ticket={ticket} submissionId={submission_id} /> : null}
+            {ticket.may_delete ? <DeleteTicket id={ticket.id} /> : null}
           </>
         }
       />

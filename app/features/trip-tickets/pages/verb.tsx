@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { VERBS, type Verb } from "~/domain/tickets/lifecycle";
 import { moveTicket } from "~/features/trip-tickets/move.server";
-import { CANCELLING, othersLoad } from "~/features/trip-tickets/ticket-steps";
+import { othersLoad } from "~/features/trip-tickets/ticket-steps";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { Facts, Notice, PageHead } from "~/ui/parts";
@@ -38,7 +38,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const WHAT: Partial<Record<Verb, string>> = {
-  cancellation: CANCELLING,
+  cancellation:
+    "The ticket is canceled and no one can haul it. Its number can't be reused. You can make it available again.",
   release: "The load becomes available again, without a hauler.",
   reopening: "The load is under way again, and its drop-off time is cleared.",
 };
@@ -49,7 +50,7 @@ export default function Step() {
   const errors = result?.reply.error ?? {};
   const words = step.verb === "cancellation" ? `Cancel ticket ${step.number}` : step.label;
   return (
-    <div className="narrow">
+    <div className="narrow" id="question">
       <PageHead title={words} lede={WHAT[step.verb]} />
       <div className="stack">
         <ErrorSummary formErrors={errors[""] ?? undefined} />
