@@ -9,6 +9,7 @@ const FOLDER = "behaviors";
 const FILES: Record<string, readonly string[]> = {
   start: ["start", "dom", "in-place", "sending", "shortcuts", "small"],
   picker: ["picker", "suggest", "combobox"],
+  forms: ["forms", "as-it-came"],
 };
 
 /** The service worker, which browsers ask for by this name for good. */

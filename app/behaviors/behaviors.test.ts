@@ -6,13 +6,14 @@ import { nextPlace, plain } from "./combobox";
 import { readKept } from "./dom";
 import { numbersIn, totalIn } from "./found";
 import { typedDraft } from "./job-setup";
-import { filledTons, isUsual, mixIn, tonsOf, wholePounds } from "./load-form";
+import { isUsual, mixIn } from "./load-form";
 import { phoneTyped } from "./phone";
 import { readChoices } from "./picker";
 import { rowFrom, SHORTCUTS } from "./rows";
 import { actOf, typedAhead } from "./shortcuts";
 import { nameIn, newsOf } from "./swap";
 import { asKept, isSameFilling, offerWords } from "./unsent";
+import { filledTons, tonsOf, wholePounds } from "./weighing";
 import { netWords, poundsIn } from "./weights";
 
 test.each([

@@ -1,4 +1,5 @@
-import { all, type Filled, fieldOf, kept, type PagePart, sentAsItCame, sentOf } from "./dom";
+import { sentAsItCame } from "./as-it-came";
+import { all, type Filled, fieldOf, kept, type PagePart, sentOf } from "./dom";
 import { phoneTyped } from "./phone";
 
 const submitOf = (form: HTMLFormElement) => form.querySelector<HTMLButtonElement>("button[type=submit]");

@@ -16,7 +16,8 @@ const rested = () => new Promise((resume) => setTimeout(resume, 20_000));
 const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-picker], [data-choices], [data-suggest], [data-narrow]", () => import("./picker")],
   ["[data-keep-draft]", () => import("./job-setup")],
-  ["[data-load], [data-scale], [data-weigh]", () => import("./load-form")],
+  ["[data-load]", () => import("./load-form")],
+  ["[data-scale], [data-weigh]", () => import("./weighing")],
   ["[data-scale-form]", () => import("./scale")],
   [
     "[data-keep-unsent], .steps form, .shell main form[method=post]:not(.bulkbar form)",

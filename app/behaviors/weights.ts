@@ -2,7 +2,7 @@
  * Weights as the scale house's page shows them while one types: the server's own reading (`domain/measures`), in the few
  * lines that every clerk's page can carry. `weights.test.ts` holds both together.
  */
-import { tonsOf } from "./load-form";
+import { tonsOf } from "./weighing";
 
 const KG_A_POUND = 0.45359237;
 

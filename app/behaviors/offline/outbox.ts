@@ -1,4 +1,5 @@
-import { kept, make, parsed, sentAsItCame } from "../dom";
+import { sentAsItCame } from "../as-it-came";
+import { kept, make, parsed } from "../dom";
 import { flush } from "./flush";
 import { isUnsent, type KeptForm, type State } from "./kept-forms";
 import offline from "./offline";
