@@ -75,10 +75,18 @@ export const parties: readonly Mutant[] = [
   {
     name: "joins: who ran the company that goes is an admin of the one that stays",
     file: "app/features/company-joins/steps.server.ts",
-    find: "SET company_id = ${goesOn}, is_primary = 0,",
-    put: "SET company_id = ${goesOn}, is_primary = 0 + (is_primary AND NOT EXISTS (SELECT 1 FROM crew o WHERE 0)),",
+    find: "is_primary = ${runs ? sql`is_primary` : sql`0`}",
+    put: "is_primary = is_primary",
     tests: JOINS,
     title: "who don't become admins by it",
+  },
+  {
+    name: "joins: an open link still leads into the company that others run now",
+    file: "app/features/company-joins/steps.server.ts",
+    find: "sql`UPDATE invite SET revoked_at = ${now} WHERE company_id = ${to} AND",
+    put: "sql`UPDATE invite SET revoked_at = ${now} WHERE 0 AND",
+    tests: ["app/features/company-joins/settled.server.test.ts"],
+    title: "its people run it, with all its money",
   },
   {
     name: "joins: a load that is made at that moment keeps naming the company that goes",

@@ -84,7 +84,7 @@ export function JoinPlan({
   result?: FormReply;
   submissionId: string;
 }) {
-  const { from, to, rows, why_not } = plan;
+  const { from, to, rows, why_not, turned, brings_its_people } = plan;
   const field = replyFieldsOf(result?.reply);
   const named = (c: typeof from) => `${c.name} (No. ${c.id}, ${count(c.people, "person", "people")})`;
   return (
@@ -102,6 +102,13 @@ export function JoinPlan({
               <li key={why}>{why}</li>
             ))}
           </ul>
+          {turned ? (
+            <p>
+              <a
+                href={address({ from_id: to.id, to_id: from.id })}
+              >{`Join them the other way: ${to.name} goes`}</a>
+            </p>
+          ) : null}
         </Notice>
       ) : (
         <ActionForm
@@ -133,9 +140,11 @@ export function JoinPlan({
             <p>Nothing names {from.name} but its own entry.</p>
           )}
           <p className="soft">
-            {from.people
-              ? `Its ${count(from.people, "person comes", "people come")} along in crews of their own, none as an admin. `
-              : ""}
+            {brings_its_people
+              ? `Its ${count(from.people, "person runs", "people run")} ${to.name} after, as nobody has joined it yet. `
+              : from.people
+                ? `Its ${count(from.people, "person comes", "people come")} along in crews of their own, none as an admin. `
+                : ""}
             This can't be undone.
           </p>
           <TextField

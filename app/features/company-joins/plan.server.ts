@@ -154,7 +154,6 @@ export async function hindrances(
   say(from.id === to.id, "These are the same company already.");
   say(from.is_deleted, `${a} was deleted.`);
   say(to.is_deleted, `${b} was deleted.`);
-  say(to.people === 0 && from.people > 0, `${a} has people and ${b} has none. Join them the other way.`);
   say(
     to.people === 0 && from.people === 0 && to.creator_company_id !== from.creator_company_id,
     `No one has joined ${b} yet, and only the company that added it finds it. Wait until it has people.`,
@@ -183,4 +182,20 @@ export async function hindrances(
     "An export, an act on many loads or a settlement run is under way. Try again when it's done.",
   );
   return [...new Set(said)];
+}
+
+/** Whether the people of the one that goes run the one that stays, as nobody has joined that one yet. */
+export const bringsItsPeople = (from: Joined, to: Joined): boolean => from.people > 0 && to.people === 0;
+
+/** What joining two companies would do, and why it can't be done so. */
+export async function planOf(read: Read, from: Joined, to: Joined) {
+  const counts = await countRows(read, from.id);
+  const why_not = await hindrances(read, from, to, counts);
+  if (why_not.length === 0 && !bringsItsPeople(from, to)) return { from, to, counts, why_not, turned: false };
+  const other_way = await hindrances(read, to, from, await countRows(read, to.id));
+  const turned = other_way.length === 0;
+  // A company with people is the one to keep, unless what the other one has can't be moved.
+  if (turned && bringsItsPeople(from, to))
+    why_not.push(`${from.name} has people and ${to.name} has none. Join them the other way.`);
+  return { from, to, counts, why_not, turned };
 }

@@ -6,7 +6,7 @@ import { enqueue } from "~/core/work/work.server";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { columnsThat } from "./columns";
-import { columnOf, type Joined, namesCompany, tableNamed } from "./plan.server";
+import { bringsItsPeople, columnOf, type Joined, namesCompany, tableNamed } from "./plan.server";
 
 const ROLES = [
   "is_land_owner",
@@ -107,6 +107,26 @@ function claimSteps(columns: readonly string[], from: number, to: number): Step[
   ];
 }
 
+/**
+ * Where nobody has joined the one that stays, the people of the other run it as they ran theirs: no link lets anyone else
+ * in, it is nobody's contact any more, and it is asked about its jobs, as when its first person joins (`firstPersonSteps`).
+ */
+function takingOverSteps(ctx: Ctx, to: number): Step[] {
+  const now = ctx.now.toISOString();
+  const empty = sql`SELECT id FROM crew WHERE company_id = ${to}`;
+  return [
+    mayMiss(sql`DELETE FROM job_company_crew WHERE crew_id IN (${empty})`),
+    mayMiss(
+      sql`UPDATE crew SET is_primary = 0, is_deleted = 1, version = version + 1 WHERE company_id = ${to}`,
+    ),
+    mayMiss(
+      sql`UPDATE invite SET revoked_at = ${now} WHERE company_id = ${to} AND accepted_at IS NULL AND revoked_at IS NULL`,
+    ),
+    mayMiss(sql`UPDATE job_company SET contract_changed_at = ${now}, version = version + 1
+      WHERE id IN (SELECT p.id FROM job_party p WHERE p.company_id = ${to})`),
+  ];
+}
+
 /** The jobs that the one that goes is on, each with a line in its history. */
 async function jobSteps(ctx: Ctx, from: Joined, to: Joined, jobs: readonly { id: number; uid: string }[]) {
   const steps: Step[] = [];
@@ -140,12 +160,14 @@ export async function joiningSteps(
     ([table, column]) =>
       sql`EXISTS (SELECT 1 FROM ${tableNamed(table)} WHERE ${columnOf(table, column)} = ${gone})`,
   );
+  const runs = bringsItsPeople(from, to);
   return [
+    ...(runs ? takingOverSteps(ctx, goesOn) : []),
     ...(await loadSteps(ctx, from, to)),
     ...claimSteps(at.claim, gone, goesOn),
     ...placeSteps(gone, goesOn),
-    // Who ran the one that goes doesn't run the other by that: its admins are made by those of the other.
-    mayMiss(sql`UPDATE crew SET company_id = ${goesOn}, is_primary = 0, version = version + 1,
+    // Who ran the one that goes doesn't run the other by that, where others run it: its admins are made by those.
+    mayMiss(sql`UPDATE crew SET company_id = ${goesOn}, is_primary = ${runs ? sql`is_primary` : sql`0`}, version = version + 1,
       is_deleted = max(is_deleted, ${empty}) WHERE company_id = ${gone}`),
     mayMiss(sql`UPDATE invite SET company_id = ${goesOn}, revoked_at = CASE WHEN accepted_at IS NULL
       THEN coalesce(revoked_at, ${now}) ELSE revoked_at END WHERE company_id = ${gone}`),
@@ -153,7 +175,7 @@ export async function joiningSteps(
     ...columnsThat("once").map(([table, column]) => set(table, column, sql`OR IGNORE`)),
     ...(await jobSteps(ctx, from, to, at.jobs)),
     mustHit(sql`UPDATE company SET version = version + 1,
-      ${sql.join(
+      creator_company_id = ${runs ? sql`NULL` : sql`creator_company_id`}, ${sql.join(
         ["is_land_owner", "is_land_manager", "is_cutter", "is_skidder", "is_hauler", "is_mill"].map(
           (role) =>
             sql`${sql.raw(role)} = max(${sql.raw(role)}, (SELECT c.${sql.raw(role)} FROM company c WHERE c.id = ${gone}))`,
