@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, thousandths } from "./columns";
 import { company } from "./companies";
@@ -96,5 +97,6 @@ export const millStatementLine = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.mill_statement_id, t.line] }),
     index("mill_statement_line_ticket").on(t.trip_ticket_id),
+    index("mill_statement_line_unmatched").on(t.mill_statement_id).where(sql`trip_ticket_id IS NULL`),
   ],
 );

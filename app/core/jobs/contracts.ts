@@ -61,5 +61,8 @@ export const asksAgain = (place: {
   place.contract_changed_at !== null &&
   place.contract_changed_at > place.accepted_at;
 
+/** So long a company that declined a job is named on its page, and on the first page of those who asked it. */
+export const DECLINED_MS = 14 * 86_400_000;
+
 export const DUPLICATE =
   "This company has already been added to the job as a cutter, skidder/forwarder, hauler or land manager.";

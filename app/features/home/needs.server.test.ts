@@ -5,7 +5,11 @@ import { acting } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { getJobChecks } from "~/features/checks/checks.server";
+import { getJobCompanies } from "~/features/job-companies/companies.server";
+import { acceptJob, getAcceptance } from "~/features/job-companies/invitations.server";
 import { getPlan } from "~/features/production/plan.server";
+import { getStatement } from "~/features/reconcile/statement-page.server";
+import { addStatement, mapStatement } from "~/features/reconcile/statements.server";
 import { getDashboard } from "./dashboard.server";
 
 /** A Wednesday: two days of its week are over. */
@@ -116,6 +120,59 @@ it("tells of a landing below zero who runs the job or works in the woods", async
   for (const who of [h.manager, h.logger]) expect((await needs(who))[key]).toBe(1);
   for (const who of [h.hauler, h.mill, h.owner, h.rival]) expect(await needs(who)).not.toHaveProperty(key);
   expect(await without(h.logger, "landing_inventory")).not.toHaveProperty(key);
+});
+
+it("says who declined, as the job's page does for two weeks, to who asked", async () => {
+  const key = `declined_${h.ids.job}`;
+  const declined = async (who: Harvest["manager"]) =>
+    (await who.call(getJobCompanies, { id: h.ids.job })).declined.map(({ name }) => name);
+  const asked = await makeCompany(db, { name: "Says No Trucking" });
+  await makeJobCompany(db, h.ids.job, asked.id, { is_hauler: true });
+  const says = (sql: string) => run(`UPDATE job_company SET ${sql} WHERE company_id = ?`, asked.id);
+  await says("accepted_at = NULL, declined_at = '2026-11-10T18:00:00.000Z'");
+  expect((await needs(h.manager))[key]).toBe((await declined(h.manager)).length);
+  expect(await declined(h.manager)).toContain("Says No Trucking");
+  expect(await declined(h.logger)).toEqual([]);
+  for (const who of [h.logger, h.rival, h.mill]) expect(await needs(who)).not.toHaveProperty(key);
+  expect(await without(h.manager, "job_company")).not.toHaveProperty(key);
+  const before = (await declined(h.manager)).length;
+  await says("declined_at = '2026-11-03T18:00:00.000Z'");
+  expect((await declined(h.manager)).length).toBe(before - 1);
+  expect((await needs(h.manager))[key] ?? 0).toBe(before - 1);
+});
+
+it("asks who works there to accept a contract that changed, until it did", async () => {
+  const key = `changed_${h.ids.job}`;
+  const place = (sql: string) =>
+    run(`UPDATE job_company SET ${sql} WHERE job_id = ? AND company_id = ?`, h.ids.job, h.ids.logger.id);
+  await place("accepted_at = '2026-11-01T12:00:00.000Z', contract_changed_at = '2026-11-16T12:00:00.000Z'");
+  expect((await needs(h.logger))[key]).toBe(1);
+  for (const who of [h.manager, h.hauler, h.rival]) expect(await needs(who)).not.toHaveProperty(key);
+  expect(await without(h.logger, "job_company")).not.toHaveProperty(key);
+  const { again, version } = await h.logger.call(getAcceptance, { id: h.ids.job });
+  expect(again).toBe(true);
+  await h.logger.call(acceptJob, { id: h.ids.job, version: version + 1 });
+  expect(await needs(h.logger)).not.toHaveProperty(key);
+});
+
+it("counts the lines of a mill that none of the company's loads was found for", async () => {
+  const { id } = await h.manager.call(addStatement, {
+    mill_company_id: h.ids.mill.id,
+    text: "Date,Scale ticket,Net\n11/16/2026,ZZ1,50000\n11/16/2026,ZZ2,51000",
+  });
+  const key = `unmatched_${id}`;
+  expect(await needs(h.manager)).not.toHaveProperty(key);
+  await h.manager.call(mapStatement, {
+    statement_id: id,
+    scaled_on: "Date",
+    scale_ticket_number: "Scale ticket",
+    net: "Net",
+  });
+  const page = await h.manager.call(getStatement, { statement_id: id });
+  expect([(await needs(h.manager))[key], page.theirs.length]).toEqual([2, 2]);
+  for (const who of [h.logger, h.rival, h.mill]) expect(await needs(who)).not.toHaveProperty(key);
+  await run("UPDATE mill_statement SET created_at = '2026-10-10T12:00:00.000Z' WHERE id = ?", id);
+  expect(await needs(h.manager)).not.toHaveProperty(key);
 });
 
 it("counts the goals that fall behind, as the plan marks them", async () => {

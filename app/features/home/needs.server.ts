@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
+import { DECLINED_MS } from "~/core/jobs/contracts";
 import { listActions } from "~/core/tickets/list-actions";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { isBehind, periodOfGoal } from "~/domain/production/goals";
@@ -15,7 +16,10 @@ export type Need = { key: string; words: string; count: number; href: string };
 const NEWEST_JOBS = 60;
 /** So many jobs are named for each kind of need; of the others it says how many there are. */
 const NAMED = 3;
-const ANSWER_WITHIN_MS = 3 * 86_400_000;
+const DAY_MS = 86_400_000;
+const ANSWER_WITHIN_MS = 3 * DAY_MS;
+const NEWEST_STATEMENTS = 5;
+const STATEMENTS_MS = 30 * DAY_MS;
 
 const at = sql.placeholder;
 const me = at("me");
@@ -48,6 +52,23 @@ const rates = sql`SELECT 'rates', j.id, j.name, (SELECT count(*) FROM job_party 
 const unanswered = sql`SELECT 'unanswered', j.id, j.name, (SELECT count(*) FROM job_seat s WHERE s.job_id = j.id
       AND s.accepted_at IS NULL AND s.invited_at < ${at("asked_before")})
     FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;
+
+/** Companies that declined a job lately, so that somebody else has to be asked; the job's page of companies names them. */
+const declined = sql`SELECT 'declined', j.id, j.name, (SELECT count(*) FROM job_company d WHERE d.job_id = j.id
+      AND d.removed_at IS NULL AND d.declined_at >= ${at("declined_since")})
+    FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;
+
+/** Jobs on which the company's own contract or rates changed after it accepted them. */
+const changed = sql`SELECT 'changed', j.id, j.name, 1
+    FROM job_party p CROSS JOIN job j ON j.id = p.job_id
+   WHERE p.company_id = ${me} AND p.contract_changed_at > p.accepted_at AND j.request_user_company_id <> ${me} AND ${ACTIVE("j")} AND ${at("answers")}`;
+
+/** Lines of its newest statements of mills that none of its loads was found for. */
+const unmatched = sql`SELECT 'unmatched', s.id, m.name, (SELECT count(*) FROM mill_statement_line l
+      WHERE l.mill_statement_id = s.id AND l.trip_ticket_id IS NULL)
+    FROM (SELECT id, mill_company_id FROM mill_statement WHERE company_id = ${me} AND created_at >= ${at("statements_since")}
+        AND mapped_at IS NOT NULL ORDER BY created_at DESC LIMIT ${sql.raw(String(NEWEST_STATEMENTS))}) s
+    JOIN company m ON m.id = s.mill_company_id WHERE ${at("reconciles")}`;
 
 /** Products of which more was hauled from a landing than was noted, as the landing's page weighs them: in tons. */
 const landings = sql`SELECT 'landing', h.job, h.name, sum(h.held < -0.5) FROM (
@@ -93,7 +114,8 @@ const needs = prepared((read: Read) =>
       n: sql<number>`n.n`,
     })
     .from(
-      sql`(${gaps} UNION ALL ${rates} UNION ALL ${unanswered} UNION ALL ${landings} UNION ALL ${goals}) n`,
+      sql`(${gaps} UNION ALL ${rates} UNION ALL ${unanswered} UNION ALL ${declined} UNION ALL ${changed}
+        UNION ALL ${unmatched} UNION ALL ${landings} UNION ALL ${goals}) n`,
     )
     .where(sql`n.n > 0 OR n.kind IN ('week', 'month')`)
     .orderBy(sql`n.kind, n.n DESC, n.id DESC`),
@@ -131,25 +153,50 @@ function behindOf(count: number): Need[] {
 /** What of each kind stands at a job, where it is seen, and what is said of the jobs that aren't named. */
 const KINDS = {
   gaps: {
-    at: "checks",
+    href: (id: number) => paths.job(id, "checks"),
+    all: "/jobs",
     one: "load number is missing on",
     many: "load numbers are missing on",
     rest: "more jobs lack load numbers",
   },
   landing: {
-    at: "landing",
+    href: (id: number) => paths.job(id, "landing"),
+    all: "/jobs",
     one: "product is below zero on a landing of",
     many: "products are below zero on landings of",
     rest: "more jobs have landings below zero",
   },
   rates: {
-    at: "rates",
+    href: (id: number) => paths.job(id, "rates"),
+    all: "/jobs",
     one: "company works without a rate on",
     many: "companies work without a rate on",
     rest: "more jobs have no rate",
   },
+  changed: {
+    href: (id: number) => paths.job(id, "accept"),
+    all: "/jobs",
+    one: "changed contract to accept on",
+    many: "changed contracts to accept on",
+    rest: "more jobs have a changed contract",
+  },
+  declined: {
+    href: (id: number) => paths.job(id, "companies"),
+    all: "/jobs",
+    one: "company declined",
+    many: "companies declined",
+    rest: "more jobs were declined",
+  },
+  unmatched: {
+    href: (id: number) => `${paths.statement(id)}#theirs`,
+    all: paths.reconcile,
+    one: "line without a load of yours on the statement of",
+    many: "lines without a load of yours on the statement of",
+    rest: "more statements have lines without a load",
+  },
   unanswered: {
-    at: "companies",
+    href: (id: number) => paths.job(id, "companies"),
+    all: "/jobs",
     one: "company hasn't answered for three days on",
     many: "companies haven't answered for three days on",
     rest: "more jobs wait for companies to answer",
@@ -159,7 +206,8 @@ type Kind = keyof typeof KINDS;
 
 /**
  * What the office would otherwise find by looking through its jobs: gaps in load numbers, jobs without rates, landings below
- * zero, companies that don't answer, goals that fall behind. Each leads to the page that says as many.
+ * zero, companies that don't answer or declined, contracts that changed, lines of mills that nobody knows, goals that fall
+ * behind. Each leads to the page that says as many.
  */
 export async function needsOf(ctx: Reading): Promise<Need[]> {
   const { read, actor, now } = ctx;
@@ -172,7 +220,11 @@ export async function needsOf(ctx: Reading): Promise<Need[]> {
     sees_companies: may.job_company.read ? 1 : 0,
     sees_landings: may.landing_inventory.read ? 1 : 0,
     sees_goals: listActions(actor).works || actor.company.roles.is_mill ? 1 : 0,
+    answers: may.job_company.read && may.job_company.update ? 1 : 0,
+    reconciles: may.trip_ticket.update ? 1 : 0,
     asked_before: new Date(now.getTime() - ANSWER_WITHIN_MS).toISOString(),
+    declined_since: new Date(now.getTime() - DECLINED_MS).toISOString(),
+    statements_since: new Date(now.getTime() - STATEMENTS_MS).toISOString(),
   });
   const behind = rows.filter(
     ({ kind, id, n }) => (kind === "week" || kind === "month") && isBehind(id, n, days[kind], today),
@@ -185,9 +237,9 @@ export async function needsOf(ctx: Reading): Promise<Need[]> {
         key: `${kind}_${id}`,
         words: `${n === 1 ? said.one : said.many} ${name}`,
         count: n,
-        href: paths.job(id, said.at),
+        href: said.href(id),
       })),
-      ...(rest > 0 ? [{ key: `${kind}_more`, words: said.rest, count: rest, href: "/jobs" }] : []),
+      ...(rest > 0 ? [{ key: `${kind}_more`, words: said.rest, count: rest, href: said.all }] : []),
     ];
   });
   return [...behindOf(behind), ...named];

@@ -1,12 +1,13 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { inLiveCrew } from "#db/live-crew.server";
-import { crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
+import { company, crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
 import { comesToJob } from "~/core/access/crew-people.server";
-import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
+import { asksAgain, CONTRACTS, DECLINED_MS, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { isSentLink, notJoined } from "~/core/noted/join-links.server";
 import { fullName } from "~/domain/text/text";
+import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -134,6 +135,21 @@ export const listJobHaulers = procedure({
   },
 });
 
+/** The companies that declined a job lately, so that somebody else can be asked in their place. */
+const declinedLately = ({ read, now }: Ctx<CompanyActor>, jobId: number) =>
+  read
+    .select({ place: jobCompany, name: company.name })
+    .from(jobCompany)
+    .innerJoin(company, eq(company.id, jobCompany.company_id))
+    .where(
+      and(
+        eq(jobCompany.job_id, jobId),
+        isNull(jobCompany.removed_at),
+        gte(jobCompany.declined_at, new Date(now.getTime() - DECLINED_MS).toISOString()),
+      ),
+    )
+    .orderBy(desc(jobCompany.declined_at));
+
 /** The companies on a job for its page, with what may be done to each. */
 export const getJobCompanies = procedure({
   name: "getJobCompanies",
@@ -149,6 +165,7 @@ export const getJobCompanies = procedure({
       ctx,
       found.companies.map((c) => c.company_id),
     );
+    const declined = found.rights.office ? await declinedLately(ctx, id) : [];
     const joins = (id: number) => waiting.find((row) => row.company_id === id);
     return {
       id,
@@ -158,6 +175,12 @@ export const getJobCompanies = procedure({
       my_crews: choosesCrews
         ? (await ownCrews(ctx, mine.id)).map((c) => ({ ...c, comes: Boolean(c.comes) }))
         : null,
+      declined: declined.map(({ place, name }) => ({
+        company_id: place.company_id,
+        name,
+        roles: rolesText(place),
+        at: place.declined_at && formatInstant(place.declined_at, ctx.actor.zone, ctx.now),
+      })),
       companies: found.companies.map((c) => {
         const reads = readsContract(found, c.company_id);
         const joining = joins(c.company_id);

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Companies() {
-  const { id, companies, may_add, my_crews, submission_id } = useLoaderData<typeof loader>();
+  const { id, companies, declined, may_add, my_crews, submission_id } = useLoaderData<typeof loader>();
   return (
     <DetailBox title="Companies and crews" full>
       {companies.length ? (
@@ -65,6 +65,21 @@ export default function Companies() {
       ) : (
         <p className="soft">No companies on this job yet.</p>
       )}
+      {declined.length ? (
+        <ul className="rows" id="declined">
+          {declined.map((c) => (
+            <li key={c.company_id}>
+              <span>
+                <strong>{c.name}</strong> <span className="tag">declined</span>{" "}
+                <span className="soft small block">
+                  {c.roles} · {c.at}
+                  {may_add ? ". Add somebody else, or ask again." : ""}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {my_crews?.length ? (
         <ActionForm action={paths.job(id, "crews")} submissionId={submission_id} button="Save crews" plain>
           <fieldset className="field">

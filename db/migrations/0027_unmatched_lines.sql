@@ -1,0 +1,1 @@
+CREATE INDEX `mill_statement_line_unmatched` ON `mill_statement_line` (`mill_statement_id`) WHERE trip_ticket_id IS NULL;
