@@ -1,33 +1,33 @@
-/** What the poll needs of the browser; tests bring their own. */
-export type Looking = {
-  ask(headers: Record<string, string>): Promise<Response>;
-  isHidden(): boolean;
-  later(act: () => void, ms: number): void;
-  show(n: number, isMore: boolean): void;
-  /** Seconds that are left between two questions at least. */
-  least: number;
-};
+/** What the poll needs of the page that it stands on; tests bring their own. */
+type Page = { readonly hidden: boolean; onvisibilitychange: unknown };
 
 /**
  * Asks every so often how much is not read: where the page is looked at, as often as the server says, until the person
- * is signed out. The answer is for when a page that was out of sight is looked at again.
+ * is signed out, and never again before `least` seconds are over. Its parts come one by one, since their names would be half
+ * of what travels.
  */
-export function poll({ ask, isHidden, later, show, least }: Looking): () => void {
+export function poll(
+  ask: (headers: Record<string, string>) => Promise<Response>,
+  show: (n: number, isMore: boolean) => void,
+  least: number,
+  later: (act: () => void, ms: number) => void,
+  page: Page,
+): void {
   let headers = {};
-  let wait = 60;
+  let wait = least;
   let known = 1e9;
-  let isDue = false;
+  let isDue: boolean | undefined;
   const look = async () => {
-    isDue = isHidden();
+    isDue = page.hidden;
     if (isDue) return;
     try {
       const answer = await ask(headers);
       if (answer.status === 401) return;
       const said = answer.headers;
-      wait = Number(said.get("X-Poll-Interval")) || wait;
+      wait = Math.max(least, Number(said.get("x-poll-interval")));
       if (answer.ok) {
         const { unread } = await answer.json();
-        headers = { "If-None-Match": said.get("ETag") };
+        headers = { "if-none-match": said.get("etag") };
         show(unread, unread > known);
         known = unread;
       }
@@ -36,9 +36,9 @@ export function poll({ ask, isHidden, later, show, least }: Looking): () => void
     }
     next();
   };
-  const next = () => later(look, 1e3 * Math.max(least, wait));
+  const next = () => later(look, 1e3 * wait);
   next();
-  return () => void (isDue && look());
+  page.onvisibilitychange = () => isDue && look();
 }
 
 declare global {
@@ -47,33 +47,23 @@ declare global {
   }
 }
 
-let isPolling = false;
-
 /** Keeps the badges and the title at what is not read, and says aloud that there is more. */
 export default function unread() {
-  if (isPolling) return;
-  isPolling = true;
-  const aloud = document.createElement("p");
-  aloud.className = "sr";
-  aloud.role = "status";
-  document.body.append(aloud);
-  document.onvisibilitychange = poll({
-    ask: (headers) => fetch("/api/notifications/unread", { headers }),
-    isHidden: () => document.hidden,
-    later: setTimeout,
-    show(n, isMore) {
+  if (document.onvisibilitychange) return;
+  document.body.insertAdjacentHTML("beforeend", "<p class=sr role=status>");
+  const aloud = document.body.lastElementChild;
+  poll(
+    (headers) => fetch("/api/notifications/unread", { headers }),
+    (n, isMore) => {
       const said = n > 99 ? "99+" : n;
-      const words = ` notification${n === 1 ? "" : "s"}`;
-      for (const link of document.querySelectorAll("[data-unread]")) {
-        link.querySelector(".badge")?.remove();
-        if (n) {
-          const badge = `<span class="badge">${said}<span class="sr">${words}</span></span>`;
-          link.insertAdjacentHTML("beforeend", badge);
-        }
-      }
-      document.title = (n ? `(${said}) ` : "") + document.title.replace(/^\(\d+\+?\) /, "");
-      if (isMore) aloud.textContent = said + words;
+      const words = ` notification${n > 1 ? "s" : ""}`;
+      for (const badge of document.querySelectorAll("[data-unread]"))
+        badge.innerHTML = n ? `${said}<span class=sr>${words}` : "";
+      document.title = (n ? `(${said}) ` : "") + document.title.replace(/^\(.*?\) /, "");
+      if (isMore) aloud?.replaceChildren(said + words);
     },
-    least: navigator.connection?.saveData ? 300 : 0,
-  });
+    navigator.connection?.saveData ? 300 : 60,
+    setTimeout,
+    document,
+  );
 }

@@ -40,7 +40,7 @@ export type ShellProps = {
 const MORE: NavItem = { href: "/more", label: "More", icon: "more" };
 const MOST_SAID = 99;
 /** A badge's number, which ends where counting does. */
-export const badgeText = (n: number): string => (n > MOST_SAID ? `${MOST_SAID}+` : String(n));
+const badgeText = (n: number): string => (n > MOST_SAID ? `${MOST_SAID}+` : String(n));
 
 /** Light pages count once, when they are made: no script keeps their badges. */
 export const uncounted = (items: NavItem[], isLight: boolean): NavItem[] =>
@@ -48,6 +48,17 @@ export const uncounted = (items: NavItem[], isLight: boolean): NavItem[] =>
 
 const isHere = (href: string, here: string) =>
   href === "/" ? here === "/" : here === href || here.startsWith(`${href}/`);
+
+/** The number beside a place. That of what is not read is there when it says nothing too, as a script keeps it. */
+export function Badge({ item }: { item: Pick<NavItem, "badge" | "badgeWords" | "counts"> }) {
+  if (!item.badge && !item.counts) return null;
+  return (
+    <span className="badge" data-unread={item.counts ? "" : undefined}>
+      {item.badge ? badgeText(item.badge) : null}
+      {item.badge ? <span className="sr"> {item.badgeWords} </span> : null}
+    </span>
+  );
+}
 
 function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
   return (
@@ -58,16 +69,10 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
             href={item.href}
             aria-current={isHere(item.href, here) ? "page" : undefined}
             data-dialog={isHere(item.href, here) ? undefined : item.dialog}
-            data-unread={item.counts ? "" : undefined}
           >
             <Icon name={item.icon} />
-            {item.badge ? `${item.label} ` : item.label}
-            {item.badge ? (
-              <span className="badge">
-                {badgeText(item.badge)}
-                {item.badgeWords ? <span className="sr"> {item.badgeWords}</span> : null}
-              </span>
-            ) : null}
+            {item.badge || item.counts ? `${item.label} ` : item.label}
+            <Badge item={item} />
           </a>
         </li>
       ))}
@@ -130,20 +135,10 @@ export function Shell(props: ShellProps) {
         </div>
         <nav className="tabs" aria-label="Places">
           {[...props.nav.slice(0, 3), MORE].map((item) => (
-            <a
-              key={item.href}
-              href={item.href}
-              aria-current={isHere(item.href, here) ? "page" : undefined}
-              data-unread={item.counts ? "" : undefined}
-            >
+            <a key={item.href} href={item.href} aria-current={isHere(item.href, here) ? "page" : undefined}>
               <Icon name={item.icon} size={22} />
               {`${item.label} `}
-              {item.badge ? (
-                <span className="badge">
-                  {badgeText(item.badge)}
-                  <span className="sr"> {item.badgeWords} </span>
-                </span>
-              ) : null}{" "}
+              <Badge item={item} />{" "}
             </a>
           ))}
         </nav>

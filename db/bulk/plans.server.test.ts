@@ -36,6 +36,8 @@ const HAS_ANOTHER = [
   "crew_primary",
   // "job_product_rate_once" starts with the job as well.
   "job_product_rate_job",
+  // Without it all of a statement's lines are read by its key to find the few that no load was found for.
+  "mill_statement_line_unmatched",
   // The other index of news of a person and company leads to those that are unread as well.
   "notification_inbox_unread",
   "settlement_adjustment_used",

@@ -10,6 +10,7 @@ export const HIDDEN_BY_STYLE = [
   ".stack:not(:has(.loads .tick :checked)) .bulkbar.idle",
   ".topbar",
   ".tabs",
+  ".badge:empty",
   ".crumbs .of",
   ".scripted",
   ".finder:has(.filter-row) .search .button span",

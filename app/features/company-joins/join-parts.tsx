@@ -141,7 +141,7 @@ export function JoinPlan({
           )}
           <p className="soft">
             {brings_its_people
-              ? `Its ${count(from.people, "person runs", "people run")} ${to.name} after, as nobody has joined it yet. `
+              ? `Its ${count(from.people, "person runs", "people run")} ${to.name} after, as no one has joined it yet. `
               : from.people
                 ? `Its ${count(from.people, "person comes", "people come")} along in crews of their own, none as an admin. `
                 : ""}

@@ -5,7 +5,7 @@ import { actReason, actStep } from "~/core/admin/acts.server";
 import { fullName } from "~/domain/text/text";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
-import { bringsItsPeople, planOf, readJoined, told } from "./plan.server";
+import { bringsItsPeople, joiningPlan, readJoined, told } from "./plan.server";
 import { joiningSteps } from "./steps.server";
 
 const SHOWN = 20;
@@ -15,7 +15,7 @@ const companyId = z.number("Type a company's number").int().min(1);
 async function plan(ctx: Pick<Ctx, "read">, from_id: number, to_id: number) {
   const [from, to] = await Promise.all([readJoined(ctx.read, from_id), readJoined(ctx.read, to_id)]);
   if (!from || !to) throw missing("We couldn't find that company.");
-  return planOf(ctx.read, from, to);
+  return joiningPlan(ctx.read, from, to);
 }
 
 /** Companies to choose from by a part of their name or their number, what joining two would move, and what was joined. */

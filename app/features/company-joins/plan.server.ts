@@ -188,7 +188,7 @@ export async function hindrances(
 export const bringsItsPeople = (from: Joined, to: Joined): boolean => from.people > 0 && to.people === 0;
 
 /** What joining two companies would do, and why it can't be done so. */
-export async function planOf(read: Read, from: Joined, to: Joined) {
+export async function joiningPlan(read: Read, from: Joined, to: Joined) {
   const counts = await countRows(read, from.id);
   const why_not = await hindrances(read, from, to, counts);
   if (why_not.length === 0 && !bringsItsPeople(from, to)) return { from, to, counts, why_not, turned: false };

@@ -55,7 +55,7 @@ const unanswered = sql`SELECT 'unanswered', j.id, j.name, (SELECT count(*) FROM 
 
 /** Companies that declined a job lately, so that somebody else has to be asked; the job's page of companies names them. */
 const declined = sql`SELECT 'declined', j.id, j.name, (SELECT count(*) FROM job_company d WHERE d.job_id = j.id
-      AND d.removed_at IS NULL AND d.declined_at >= ${at("declined_since")})
+      AND d.declined_at >= ${at("declined_since")})
     FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;
 
 /** Jobs on which the company's own contract or rates changed after it accepted them. */
@@ -64,11 +64,11 @@ const changed = sql`SELECT 'changed', j.id, j.name, 1
    WHERE p.company_id = ${me} AND p.contract_changed_at > p.accepted_at AND j.request_user_company_id <> ${me} AND ${ACTIVE("j")} AND ${at("answers")}`;
 
 /** Lines of its newest statements of mills that none of its loads was found for. */
-const unmatched = sql`SELECT 'unmatched', s.id, m.name, (SELECT count(*) FROM mill_statement_line l
-      WHERE l.mill_statement_id = s.id AND l.trip_ticket_id IS NULL)
+const unmatched = sql`SELECT 'unmatched', latest.id, m.name, (SELECT count(*) FROM mill_statement_line l
+      WHERE l.mill_statement_id = latest.id AND l.trip_ticket_id IS NULL)
     FROM (SELECT id, mill_company_id FROM mill_statement WHERE company_id = ${me} AND created_at >= ${at("statements_since")}
-        AND mapped_at IS NOT NULL ORDER BY created_at DESC LIMIT ${sql.raw(String(NEWEST_STATEMENTS))}) s
-    JOIN company m ON m.id = s.mill_company_id WHERE ${at("reconciles")}`;
+        AND mapped_at IS NOT NULL ORDER BY created_at DESC LIMIT ${sql.raw(String(NEWEST_STATEMENTS))}) latest
+    JOIN company m ON m.id = latest.mill_company_id WHERE ${at("reconciles")}`;
 
 /** Products of which more was hauled from a landing than was noted, as the landing's page weighs them: in tons. */
 const landings = sql`SELECT 'landing', h.job, h.name, sum(h.held < -0.5) FROM (

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { inLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
@@ -144,7 +144,6 @@ const declinedLately = ({ read, now }: Ctx<CompanyActor>, jobId: number) =>
     .where(
       and(
         eq(jobCompany.job_id, jobId),
-        isNull(jobCompany.removed_at),
         gte(jobCompany.declined_at, new Date(now.getTime() - DECLINED_MS).toISOString()),
       ),
     )

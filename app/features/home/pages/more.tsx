@@ -3,7 +3,7 @@ import type { loader as shellLoader } from "~/features/home/pages/frame";
 import type { loader as rootLoader } from "~/root";
 import { Icon } from "~/ui/icon";
 import { PageHead } from "~/ui/parts";
-import { badgeText, CompanyBlock, SignOut, uncounted } from "~/ui/shell";
+import { Badge, CompanyBlock, SignOut, uncounted } from "~/ui/shell";
 
 /** On a phone: the places that the bar below has no room for. */
 export default function More() {
@@ -26,14 +26,8 @@ export default function More() {
           {[...uncounted(shell.menu.nav, light).slice(3), ...uncounted(shell.menu.more, light)].map(
             (item) => (
               <li key={item.href}>
-                <a href={item.href} data-dialog={item.dialog} data-unread={item.counts ? "" : undefined}>
-                  <Icon name={item.icon} /> {item.label}{" "}
-                  {item.badge ? (
-                    <span className="badge">
-                      {badgeText(item.badge)}
-                      <span className="sr"> {item.badgeWords}</span>
-                    </span>
-                  ) : null}
+                <a href={item.href} data-dialog={item.dialog}>
+                  <Icon name={item.icon} /> {item.label} <Badge item={item} />
                 </a>
               </li>
             ),

@@ -73,7 +73,7 @@ export default function Companies() {
                 <strong>{c.name}</strong> <span className="tag">declined</span>{" "}
                 <span className="soft small block">
                   {c.roles} · {c.at}
-                  {may_add ? ". Add somebody else, or ask again." : ""}
+                  {may_add ? ". Add another company, or ask again." : ""}
                 </span>
               </span>
             </li>
