@@ -143,7 +143,7 @@ END
 DROP TRIGGER IF EXISTS job_haul_rate_stays
 --;
 CREATE TRIGGER job_haul_rate_stays BEFORE UPDATE OF job_id, job_destination_id, receiving_company_id, paying_company_id, per, wood_unit_type_id, rate, effective_on,
-  quantity_basis, may_convert, minimum_cents, log_rule ON job_haul_rate
+  quantity_basis, may_convert, minimum_cents, log_rule, fuel_rule_id ON job_haul_rate
 WHEN EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = 'haul' AND rate_id = OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a rate that has paid a load stays');
@@ -300,7 +300,8 @@ BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a void statement stays void');
 END
 --;
--- Void, a statement gives its claims and adjustments back.
+-- Void, a statement gives its claims and adjustments back. Its lines are found by the statement: a plus keeps SQLite from
+-- walking through every line there is by their claims instead.
 DROP TRIGGER IF EXISTS settlement_statement_voids
 --;
 CREATE TRIGGER settlement_statement_voids AFTER UPDATE OF status_type_id ON settlement_statement
@@ -310,7 +311,7 @@ BEGIN
      SET posted_cents = posted_cents - t.cents, posted_lines = posted_lines - t.n,
          paid_lines = paid_lines - (CASE WHEN OLD.status_type_id = 2 THEN t.n ELSE 0 END), version = version + 1
     FROM (SELECT trip_ticket_settlement_id AS claim, sum(amount_cents) AS cents, count(*) AS n FROM settlement_line
-           WHERE settlement_statement_id = NEW.id AND trip_ticket_settlement_id IS NOT NULL GROUP BY 1) t
+           WHERE settlement_statement_id = NEW.id AND +trip_ticket_settlement_id IS NOT NULL GROUP BY +trip_ticket_settlement_id) t
    WHERE trip_ticket_settlement.id = t.claim;
   -- What a rule took the rule takes once more, and everything else waits again.
   UPDATE settlement_adjustment
@@ -330,7 +331,7 @@ BEGIN
   UPDATE trip_ticket_settlement
      SET paid_lines = paid_lines + (CASE WHEN NEW.status_type_id = 2 THEN t.n ELSE -t.n END), version = version + 1
     FROM (SELECT trip_ticket_settlement_id AS claim, count(*) AS n FROM settlement_line
-           WHERE settlement_statement_id = NEW.id AND trip_ticket_settlement_id IS NOT NULL GROUP BY 1) t
+           WHERE settlement_statement_id = NEW.id AND +trip_ticket_settlement_id IS NOT NULL GROUP BY +trip_ticket_settlement_id) t
    WHERE trip_ticket_settlement.id = t.claim;
 END
 --;
@@ -443,4 +444,34 @@ DROP TRIGGER IF EXISTS fuel_price_kept
 CREATE TRIGGER fuel_price_kept BEFORE DELETE ON fuel_price
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a fuel price stays');
+END
+--;
+-- So is how it is paid for: a rule that is wrong is followed by another one. It can only be offered no longer.
+DROP TRIGGER IF EXISTS fuel_rule_stays
+--;
+CREATE TRIGGER fuel_rule_stays BEFORE UPDATE OF company_id, region, base_mills, method, step_mills, step_points, mpg_tenths, gallon_thousandths,
+  wood_unit_type_id, from_weekday, created_at ON fuel_rule
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a fuel rule stays');
+END
+--;
+DROP TRIGGER IF EXISTS fuel_rule_kept
+--;
+CREATE TRIGGER fuel_rule_kept BEFORE DELETE ON fuel_rule
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a fuel rule stays');
+END
+--;
+-- A price of diesel has the loads of its week priced again: those of the jobs whose hauling has a surcharge by it. The weeks
+-- before and after are looked at too, since a rule says from which weekday a price counts.
+DROP TRIGGER IF EXISTS fuel_price_epoch
+--;
+CREATE TRIGGER fuel_price_epoch AFTER INSERT ON fuel_price
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1
+   WHERE id IN (SELECT h.job_id FROM fuel_rule r CROSS JOIN job_haul_rate h
+     WHERE r.region = NEW.region AND (NEW.company_id IS NULL OR r.company_id = NEW.company_id) AND h.fuel_rule_id = r.id
+       AND EXISTS (SELECT 1 FROM trip_ticket_settlement c
+         WHERE c.paying_company_id = h.paying_company_id AND c.trip_ticket_settlement_status_type_id IN (1, 2, 3)
+           AND c.earned_on BETWEEN NEW.week_on AND date(NEW.week_on, '+13 days') AND +c.job_id = h.job_id));
 END

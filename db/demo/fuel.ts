@@ -38,5 +38,19 @@ export async function seedFuel(db: Database, c: DemoCompanies, now: Date) {
       creator_user_id: c.people.manager,
       created_at: `${week_on}T21:${i + 1}0:00.000Z`,
     });
-  await db.batch([db.write.insert(t.fuelPrice).values(rows).toSQL()]);
+  // Written down and not on a rate yet: the page of a haul rate offers it.
+  const rule: typeof t.fuelRule.$inferInsert = {
+    company_id: c.manager.id,
+    name: "Diesel by the mile",
+    region: "R20",
+    base_mills: 3_000,
+    method: "mile",
+    mpg_tenths: 50,
+    creator_user_id: c.people.manager,
+    created_at: `${week_on}T21:30:00.000Z`,
+  };
+  await db.batch([
+    db.write.insert(t.fuelPrice).values(rows).toSQL(),
+    db.write.insert(t.fuelRule).values(rule).toSQL(),
+  ]);
 }

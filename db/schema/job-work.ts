@@ -13,6 +13,7 @@ import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./colum
 import { company } from "./companies";
 import { storedFile } from "./files";
 import { job, jobDestination, productColumns } from "./jobs";
+import { fuelRule } from "./outside";
 import { user } from "./people";
 import { companyLocation } from "./places";
 import { jobProductRateType, roadType } from "./reference";
@@ -93,10 +94,13 @@ export const jobHaulRate = sqliteTable(
     wood_unit_type_id: integer("wood_unit_type_id"),
     rate: integer("rate").notNull(),
     ...rateTerms(),
+    /** The surcharge for diesel that comes with it. */
+    fuel_rule_id: integer("fuel_rule_id").references(() => fuelRule.id),
     version: version(),
   },
   (t) => [
     index("job_haul_rate_job").on(t.job_id),
+    index("job_haul_rate_fuel").on(t.fuel_rule_id).where(sql`fuel_rule_id IS NOT NULL`),
     oneOf("job_haul_rate_basis", t.quantity_basis, ["scaled", "estimated"]),
     atLeast("job_haul_rate_minimum", t.minimum_cents, 1),
     oneOf("job_haul_rate_per", t.per, ["unit", "load", "mile"]),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { atLeast, id, instant, oneOf } from "./columns";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { atLeast, flag, id, instant, oneOf, version } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
 
@@ -65,5 +65,63 @@ export const fuelPrice = sqliteTable(
     check("fuel_price_monday", sql`strftime('%w', ${t.week_on}) = '1'`),
     check("fuel_price_amount", sql`${t.price_mills} BETWEEN 1000 AND 15000`),
     atLeast("fuel_price_revision", t.revision, 1),
+  ],
+);
+
+export const FUEL_METHODS = ["percent", "mile", "unit"] as const;
+
+/**
+ * How a company pays for diesel that costs more than a base price: a surcharge on hauling (docs/settlements.md, "Fuel"). A rule
+ * never changes, since loads were paid by it: another one is written, and put on the rates from a day.
+ */
+export const fuelRule = sqliteTable(
+  "fuel_rule",
+  {
+    id: id(),
+    /** Whose rule it is: the prices that it typed count before everybody's. */
+    company_id: integer("company_id")
+      .notNull()
+      .references(() => company.id),
+    name: text("name").notNull(),
+    /** Whose prices count, as EIA calls it. */
+    region: text("region").notNull(),
+    /** In 1/1000 dollar for a gallon: at or below it nothing is paid. */
+    base_mills: integer("base_mills").notNull(),
+    method: text("method").$type<(typeof FUEL_METHODS)[number]>().notNull(),
+    /** Percent: for each whole step above the base so many basis points of the haul. */
+    step_mills: integer("step_mills"),
+    step_points: integer("step_points"),
+    /** Mile: tenths of a mile that a truck goes on a gallon. */
+    mpg_tenths: integer("mpg_tenths"),
+    /** Unit: thousandths of a gallon that hauling one of the unit takes. */
+    gallon_thousandths: integer("gallon_thousandths"),
+    wood_unit_type_id: integer("wood_unit_type_id"),
+    /** The weekday from which Monday's price counts: 1 is that Monday, 2 Tuesday, as it comes out late on Monday. */
+    from_weekday: integer("from_weekday").notNull().default(2),
+    /** It is not offered any longer; rates that have it keep it. */
+    is_deleted: flag("is_deleted"),
+    creator_user_id: integer("creator_user_id").references(() => user.id),
+    created_at: instant("created_at").notNull(),
+    version: version(),
+  },
+  (t) => [
+    index("fuel_rule_company").on(t.company_id, t.id),
+    index("fuel_rule_region").on(t.region),
+    oneOf("fuel_rule_method", t.method, FUEL_METHODS),
+    check("fuel_rule_base", sql`${t.base_mills} BETWEEN 1000 AND 15000`),
+    check(
+      "fuel_rule_percent",
+      sql`(${t.method} = 'percent') = (${t.step_mills} IS NOT NULL AND ${t.step_points} IS NOT NULL)`,
+    ),
+    check("fuel_rule_mile", sql`(${t.method} = 'mile') = (${t.mpg_tenths} IS NOT NULL)`),
+    check(
+      "fuel_rule_unit",
+      sql`(${t.method} = 'unit') = (${t.gallon_thousandths} IS NOT NULL AND ${t.wood_unit_type_id} IS NOT NULL)`,
+    ),
+    check("fuel_rule_step", sql`${t.step_mills} BETWEEN 1 AND 15000`),
+    check("fuel_rule_points", sql`${t.step_points} BETWEEN 1 AND 10000`),
+    check("fuel_rule_mpg", sql`${t.mpg_tenths} BETWEEN 10 AND 300`),
+    check("fuel_rule_gallons", sql`${t.gallon_thousandths} BETWEEN 1 AND 100000`),
+    check("fuel_rule_weekday", sql`${t.from_weekday} BETWEEN 1 AND 7`),
   ],
 );

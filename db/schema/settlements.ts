@@ -59,6 +59,8 @@ export const tripTicketSettlement = sqliteTable(
     quantity_from: text("quantity_from").$type<
       "scaled" | "weight" | "estimated" | "converted" | "count" | "miles"
     >(),
+    /** What diesel cost in the week that counts, where this is the surcharge for it. */
+    fuel_mills: integer("fuel_mills"),
     /** The road's miles in thousandths and the mill, as they were when the load was completed. */
     miles: thousandths("miles"),
     mill_company_id: companyRef("mill_company_id"),

@@ -9,7 +9,14 @@ export type Row = Record<string, number | string | null>;
 export type Rows = (sql: string, ...params: (number | string)[]) => Promise<Row[]>;
 
 /** Everything about one job that its loads are paid by. */
-export type JobRates = { products: readonly Row[]; hauls: readonly Row[]; shares: readonly Row[] };
+export type JobRates = {
+  products: readonly Row[];
+  hauls: readonly Row[];
+  shares: readonly Row[];
+  /** The surcharges for diesel that hauls name, and what diesel cost. */
+  rules: readonly Row[];
+  prices: readonly Row[];
+};
 
 /** What is owed by claim, "service-payer-receiver-share"; null where it cannot be said. */
 export type Owed = Map<string, bigint | null>;
@@ -19,10 +26,11 @@ const CUT = 1;
 const SKID = 2;
 const HAUL = 3;
 const STUMPAGE = 4;
+const FUEL = 5;
 const MILL = 10;
 /** Product rates number their kinds 1 cut, 2 skid, 3 stumpage, 4 mill. */
 const SERVICES = [0, CUT, SKID, STUMPAGE, MILL];
-export const PRICED_SERVICES = [CUT, SKID, HAUL, STUMPAGE, MILL];
+export const PRICED_SERVICES = [CUT, SKID, HAUL, STUMPAGE, FUEL, MILL];
 
 const MBF = 1;
 const TON = 2;
@@ -202,11 +210,23 @@ export function owedFor(t: Row, rates: JobRates, stored: readonly Row[]): Owed {
     const whole = worth === null || !alone ? null : worth < least ? least : worth;
     const due = whole !== null && whole > TOO_MUCH ? null : whole;
     const shares = sharesOf(f);
-    if (shares.length === 0) owed.set(`${f.service}-${payer}-${f.rate.receiving_company_id}-0`, due);
-    else
-      for (const [i, part] of parted(due ?? 0n, shares).entries())
-        if (part.company !== payer)
-          owed.set(`${f.service}-${payer}-${part.company}-${i + 1}`, due === null ? null : part.cents);
+    const give = (service: number, cents: bigint | null) => {
+      if (shares.length === 0) owed.set(`${service}-${payer}-${f.rate.receiving_company_id}-0`, cents);
+      else
+        for (const [i, part] of parted(cents ?? 0n, shares).entries())
+          if (part.company !== payer)
+            owed.set(`${service}-${payer}-${part.company}-${i + 1}`, cents === null ? null : part.cents);
+    };
+    give(f.service, due);
+    const rule = f.service === HAUL && rates.rules.find((r) => r.id === f.rate.fuel_rule_id);
+    if (!rule) continue;
+    const on = {
+      haul: due,
+      miles: quantity(t, f.rate, "mile", miles),
+      wood: (unit: number) => quantity(t, { ...f.rate, wood_unit_type_id: unit }, "unit", miles),
+    };
+    const extra = surcharge(rule, rates.prices, earnedOn(t), on);
+    if (extra !== "nothing") give(FUEL, !alone || extra === null || extra > TOO_MUCH ? null : extra);
   }
   const who: [number, unknown][] = [
     [CUT, t.cutter],
@@ -219,6 +239,46 @@ export function owedFor(t: Row, rates: JobRates, stored: readonly Row[]): Owed {
       if (![...owed.keys()].some((key) => key.startsWith(`${service}-`)))
         owed.set(`${service}-${requester}-${worker}-0`, null);
   return withhold(owed, stored);
+}
+
+/** What diesel cost on a day by a rule: its company's own price before everybody's, the last correction of it. */
+function dieselOn(rule: Row, prices: readonly Row[], day: string): bigint | null {
+  const at = new Date(`${day}T12:00:00Z`);
+  at.setUTCDate(at.getUTCDate() - (Number(rule.from_weekday) - 1));
+  while (at.getUTCDay() !== 1) at.setUTCDate(at.getUTCDate() - 1);
+  const monday = at.toISOString().slice(0, 10);
+  const said = prices.filter((p) => p.region === rule.region && p.week_on === monday);
+  const own = said.filter((p) => p.company_id === rule.company_id);
+  const counts = own.length ? own : said.filter((p) => p.company_id === null);
+  const last = counts.reduce<Row | null>(
+    (a, b) => (a && Number(a.revision) > Number(b.revision) ? a : b),
+    null,
+  );
+  return last && BigInt(Number(last.price_mills));
+}
+
+type Carried = { haul: bigint | null; miles: bigint | null; wood: (unit: number) => bigint | null };
+
+/** Whole cents of a surcharge; null where it cannot be said, "nothing" where diesel cost no more than the base. */
+function surcharge(rule: Row, prices: readonly Row[], day: string, on: Carried): bigint | null | "nothing" {
+  const whole = (name: string) => BigInt(Number(rule[name]));
+  const price = dieselOn(rule, prices, day);
+  const over = price === null ? null : price - whole("base_mills");
+  if (over !== null && over <= 0n) return "nothing";
+  const counted =
+    rule.method === "percent"
+      ? on.haul
+      : rule.method === "mile"
+        ? on.miles
+        : on.wood(Number(rule.wood_unit_type_id));
+  if (over === null || counted === null) return null;
+  const cents =
+    rule.method === "percent"
+      ? evenly(counted * (over / whole("step_mills")) * whole("step_points"), 10_000n)
+      : rule.method === "mile"
+        ? evenly(counted * over, 1_000n * whole("mpg_tenths"))
+        : evenly(counted * whole("gallon_thousandths") * over, 10_000_000n);
+  return cents === 0n ? "nothing" : cents;
 }
 
 export const claimName = (c: Row): string =>

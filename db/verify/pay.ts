@@ -32,6 +32,8 @@ const SHARES = `SELECT r.job_id, s.* FROM job_product_rate r JOIN rate_share s O
     WHERE r.job_id IN (SELECT value FROM json_each(?1))
   UNION ALL SELECT r.job_id, s.* FROM job_haul_rate r JOIN rate_share s ON s.rate_table = 'haul' AND s.rate_id = r.id
     WHERE r.job_id IN (SELECT value FROM json_each(?1))`;
+const RULES = `SELECT h.job_id, r.* FROM job_haul_rate h JOIN fuel_rule r ON r.id = h.fuel_rule_id WHERE h.job_id IN ${JOBS}`;
+const DIESEL = "SELECT * FROM fuel_price";
 const CLAIMS = `SELECT * FROM trip_ticket_settlement WHERE trip_ticket_id IN ${JOBS}`;
 
 /**
@@ -42,18 +44,25 @@ export async function verifyPay(db: Pick<Database, "batch">): Promise<PayReport>
   const report: PayReport = { loads: 0, claims: 0, cents: 0n, statements: 0, faults: [] };
   const read = async (...queries: [string, ...(number | string)[]][]): Promise<Row[][]> =>
     (await db.batch(queries.map(([sql, ...params]) => ({ sql, params })))).map(({ rows }) => rows.map(plain));
+  const [prices = []] = await read([DIESEL]);
   for (let job = 0, number = 0; ; ) {
     const [loads = []] = await read([LOADS, job, number]);
     const last = loads.at(-1);
     if (!last) break;
     const jobs = JSON.stringify([...new Set(loads.map((load) => load.job_id))]);
     const ids = JSON.stringify(loads.map((load) => load.id));
-    const found = await read([PRODUCTS, jobs], [HAULS, jobs], [SHARES, jobs], [CLAIMS, ids]);
-    const [products, hauls, shares] = found.map((rows) => grouped(rows, "job_id"));
+    const found = await read([PRODUCTS, jobs], [HAULS, jobs], [SHARES, jobs], [CLAIMS, ids], [RULES, jobs]);
+    const [products, hauls, shares, , rules] = found.map((rows) => grouped(rows, "job_id"));
     const claims = grouped(found[3] ?? [], "trip_ticket_id");
     for (const load of loads) {
       const of = (rows?: Map<unknown, Row[]>) => rows?.get(load.job_id) ?? [];
-      const rates = { products: of(products), hauls: of(hauls), shares: of(shares) };
+      const rates = {
+        products: of(products),
+        hauls: of(hauls),
+        shares: of(shares),
+        rules: of(rules),
+        prices,
+      };
       compareLoad(report, load, rates, claims.get(load.id) ?? []);
     }
     job = Number(last.job_id);

@@ -9,6 +9,7 @@ const TOLD = ["app/features/trip-tickets/load-pay.server.test.ts"];
 /** What a load pays, told to who neither pays nor is paid, or to who may not see prices. */
 const CORRECTION = ["app/features/trip-tickets/correction.server.test.ts"];
 const PAYABLE = ["app/features/claims/payable.server.test.ts"];
+const SURCHARGE = ["app/features/fuel/surcharge.server.test.ts"];
 const JOB_MONEY = ["app/features/claims/job-money.server.test.ts"];
 const MOVED = ["app/features/rates/moved.server.test.ts"];
 const ACTED_FOR = ["app/features/settlements/acted-for.server.test.ts"];
@@ -141,6 +142,53 @@ export const paying: readonly Mutant[] = [
     put: "3: SERVICE.haul",
     tests: RULE,
     title: "types of rates are not the services' numbers",
+  },
+  {
+    name: "fuel: the price of the week before counts where the week's own is missing",
+    file: "app/domain/settling/fuel-claims.ts",
+    find: "fuel.weeks.get(fuelWeekOf(load.earned_on, fuel.from_weekday)) ?? null",
+    put: "[...fuel.weeks.values()].at(-1) ?? null",
+    tests: SURCHARGE,
+    title: "never paid by another's",
+  },
+  {
+    name: "fuel: the week of the day itself counts, whatever its weekday",
+    file: "app/domain/fuel/surcharge.ts",
+    find: "plusDays(day, 1 - fromWeekday)",
+    put: "plusDays(day, 0 * fromWeekday)",
+    tests: ["app/domain/fuel/surcharge.test.ts"],
+  },
+  {
+    name: "fuel: a price that another company typed pays",
+    file: "app/core/settling/fuel-terms.server.ts",
+    find: "p.company_id = r.company_id AND",
+    put: "p.company_id IS NOT NULL AND",
+    tests: SURCHARGE,
+    title: "another's own says nothing",
+  },
+  {
+    name: "fuel: a surcharge of another company is put on a rate",
+    file: "app/core/fuel/rules.server.ts",
+    find: "(${eq(fuelRule.company_id, ctx.actor.company.id)} AND",
+    put: "(1 AND",
+    tests: SURCHARGE,
+    title: "a rule is its company's",
+  },
+  {
+    name: "fuel: another company's surcharge is read by its id",
+    file: "app/features/fuel/rules.server.ts",
+    find: "eq(fuelRule.company_id, ctx.actor.company.id),",
+    put: "",
+    tests: SURCHARGE,
+    title: "a rule is its company's",
+  },
+  {
+    name: "fuel: a price that came since it was read is not seen by the commit",
+    file: "app/core/settling/claim-steps.server.ts",
+    find: "(SELECT coalesce(max(id), 0) FROM fuel_price) = ${fuelAt}`",
+    put: "1`",
+    tests: SURCHARGE,
+    title: "comes between reading and writing",
   },
   {
     name: "claims: the rate that was typed last counts, not the day's",

@@ -33,6 +33,8 @@ export const haulRateShape = z.strictObject({
   company_location_id: id.nullable(),
   per: z.string().describe("unit, load or mile"),
   wood_unit_type_id: id.nullable(),
+  fuel_rule_id: id.nullable(),
+  fuel: z.string().nullable().describe("The surcharge for diesel that comes with it, in words."),
 });
 
 export const ratesOutput = z.strictObject({

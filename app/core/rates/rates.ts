@@ -28,9 +28,11 @@ export type RateTerms = {
   minimum_cents: number | null;
   log_rule: string | null;
 };
+/** The same with the surcharge for diesel that comes with it, in words. */
+export type SaidTerms = RateTerms & { fuel?: string | null };
 
 /** "from Nov 3, 2026, at least $260.00 a load": empty where a rate just has its price. */
-export function termsWords(terms: RateTerms): string[] {
+export function termsWords(terms: SaidTerms): string[] {
   const { effective_on, ended_on } = terms;
   const rule = logRuleWords(terms.log_rule);
   return [
@@ -40,11 +42,12 @@ export function termsWords(terms: RateTerms): string[] {
     terms.quantity_basis === "estimated" ? "by the estimate where not scaled" : null,
     terms.may_convert ? "other units converted" : null,
     rule && `by ${rule}`,
+    terms.fuel ? `with fuel surcharge: ${terms.fuel}` : null,
   ].filter((said) => said !== null);
 }
 
 /** "$12.50 per ton from Nov 3, 2026, at least $260.00 a load". */
-export function fullWords(price: string, terms: RateTerms): string {
+export function fullWords(price: string, terms: SaidTerms): string {
   const [first, ...more] = termsWords(terms);
   if (first === undefined) return price;
   const isDay = first.startsWith("from ");

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import {
   company,
+  fuelRule,
   jobDestination,
   jobHaulRate,
   jobProductRate,
@@ -11,6 +12,7 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import type { VisibleJob } from "~/core/jobs/standing.server";
+import { fuelRuleWords } from "~/domain/fuel/rule-words";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -80,11 +82,13 @@ export async function unsafeRates(
         destination: jobDestination.name,
         company_destination_id: jobDestination.company_destination_id,
         company_location_id: jobDestination.company_location_id,
+        rule: fuelRule,
       })
       .from(jobHaulRate)
       .innerJoin(receiver, eq(receiver.id, jobHaulRate.receiving_company_id))
       .innerJoin(payer, eq(payer.id, jobHaulRate.paying_company_id))
       .innerJoin(jobDestination, eq(jobDestination.id, jobHaulRate.job_destination_id))
+      .leftJoin(fuelRule, eq(fuelRule.id, jobHaulRate.fuel_rule_id))
       .where(where.haul)
       .orderBy(jobHaulRate.id),
   ]);
@@ -115,9 +119,13 @@ export async function unsafeRates(
       payer: r.payer,
       destination: r.destination,
       price: rateWords(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id),
-      words: fullWords(rateWords(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id), r.rate),
+      words: fullWords(rateWords(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id), {
+        ...r.rate,
+        fuel: r.rule && fuelRuleWords(r.rule),
+      }),
       row: {
         ...r.rate,
+        fuel: r.rule && fuelRuleWords(r.rule),
         shares: plainShares(ofHaul.get(r.rate.id)),
         company_destination_id: r.company_destination_id,
         company_location_id: r.company_location_id,

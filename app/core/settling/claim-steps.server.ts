@@ -20,7 +20,14 @@ type Pricing = Pick<Reading, "read" | "now">;
 export const MOST_PRICED = 500;
 
 /** The services whose claims come from the rates of a job. */
-const PRICED: readonly number[] = [SERVICE.cut, SERVICE.skid, SERVICE.haul, SERVICE.stumpage, SERVICE.mill];
+const PRICED: readonly number[] = [
+  SERVICE.cut,
+  SERVICE.skid,
+  SERVICE.haul,
+  SERVICE.stumpage,
+  SERVICE.fuel,
+  SERVICE.mill,
+];
 
 /**
  * The steps that bring the claims of these tickets up to date, for the very commit that changes them (docs/settlements.md,
@@ -119,7 +126,7 @@ function stepsFor(ctx: Pricing, facts: readonly Facts[]): Step[] {
 
 const list = (ids: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** Undoes the commit unless rates, tickets and claims are what was read. */
+/** Undoes the commit unless rates, tickets, claims, and the prices that a surcharge counts by, are what was read. */
 function asReadStill(facts: readonly Facts[]): SQL {
   const jobs = new Map(facts.map((f) => [f.job_id, f.rate_epoch]));
   const versions = facts.flatMap((f) => (f.version === null ? [] : [[f.id, f.version]]));
@@ -134,7 +141,9 @@ function asReadStill(facts: readonly Facts[]): SQL {
     ? sql` AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(versions)}) v
         JOIN trip_ticket t ON t.id = v.value ->> 0 WHERE t.version <> v.value ->> 1)`
     : sql``;
-  return sql`INSERT INTO _guard SELECT ${rates} AND ${claims}${loads}`;
+  const fuelAt = facts.find((f) => f.fuel_at !== null)?.fuel_at;
+  const fuel = fuelAt == null ? sql`` : sql` AND (SELECT coalesce(max(id), 0) FROM fuel_price) = ${fuelAt}`;
+  return sql`INSERT INTO _guard SELECT ${rates} AND ${claims}${loads}${fuel}`;
 }
 
 /** Nothing is due where something stood on a statement: its reversal is open. */
@@ -162,6 +171,7 @@ const COLUMNS = [
   "rate_table",
   "rate_id",
   "quantity_from",
+  "fuel_mills",
   "due_cents",
   "problem",
 ] as const satisfies readonly (keyof StoredClaim)[];

@@ -21,6 +21,7 @@ import type { Share } from "~/domain/settling/shares";
 import { productKey } from "~/domain/tickets/product-key";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
+import { type FuelByRule, fuelTerms } from "./fuel-terms.server";
 import type { NewLoad, PaidTicket } from "./paid-ticket.server";
 
 /** What a ticket's change writes on it. */
@@ -110,6 +111,8 @@ export type Priceable = {
   /** Null where nothing is owed for it: it is not completed, deleted, or a sample's. */
   load: PaidLoad | null;
   prices: Prices;
+  /** The newest price of diesel when it was read, where a surcharge depends on it. */
+  fuel_at: number | null;
   claims: StoredClaim[];
 };
 
@@ -134,8 +137,7 @@ export async function factsOf(
   ]);
   const placeOf = new Map(destinations.map((d) => [d.id, d]));
   const byTicket = grouped(claims, (c) => c.trip_ticket_id);
-  const pricesOf = pricesByJob(products, hauls, shares);
-  return tickets.map((found) => {
+  const loads = tickets.map((found) => {
     const patch = patches.get(found.ticket.id);
     const t = { ...found.ticket, ...patch };
     const own = byTicket.get(t.id) ?? [];
@@ -149,10 +151,16 @@ export async function factsOf(
         t.trip_ticket_status_id === STATUS.completed && !t.is_deleted && !t.is_sample && place
           ? loadOf(t, found, place, own)
           : null,
-      prices: pricesOf(t.job_id),
       claims: own,
     };
   });
+  const fuel = await fuelTerms(
+    read,
+    hauls.map((r) => r.fuel_rule_id),
+    loads.map(({ load }) => load?.earned_on),
+  );
+  const pricesOf = pricesByJob(products, hauls, shares, fuel.terms);
+  return loads.map((load) => ({ ...load, prices: pricesOf(load.job_id), fuel_at: fuel.at }));
 }
 
 const findJob = prepared((read) =>
@@ -176,12 +184,19 @@ export async function factsOfNew(read: Read, ticket: NewLoad): Promise<Omit<Pric
     findShares(read, values),
   ]);
   if (!found || !place) return null;
+  const load = loadOf(ticket, found, place, []);
+  const fuel = await fuelTerms(
+    read,
+    hauls.map((r) => r.fuel_rule_id),
+    [load.earned_on],
+  );
   return {
     version: null,
     job_id: ticket.job_id,
     rate_epoch: found.rate_epoch,
-    load: loadOf(ticket, found, place, []),
-    prices: pricesByJob(products, hauls, shares)(ticket.job_id),
+    load,
+    prices: pricesByJob(products, hauls, shares, fuel.terms)(ticket.job_id),
+    fuel_at: fuel.at,
     claims: [],
   };
 }
@@ -233,6 +248,7 @@ function pricesByJob(
   products: readonly ProductRow[],
   hauls: readonly HaulRow[],
   shares: readonly (typeof rateShare.$inferSelect)[],
+  fuel: FuelByRule,
 ): (job: number) => Prices {
   const split = grouped(shares, (s) => `${s.rate_table} ${s.rate_id}`);
   const sharesOf = (table: string, id: number): Share[] => split.get(`${table} ${id}`) ?? [];
@@ -242,7 +258,7 @@ function pricesByJob(
   return (job) => {
     const prices = made.get(job) ?? {
       products: (productsOf.get(job) ?? []).flatMap((r) => productPrice(r, sharesOf("product", r.id))),
-      hauls: (haulsOf.get(job) ?? []).flatMap((r) => haulPrice(r, sharesOf("haul", r.id))),
+      hauls: (haulsOf.get(job) ?? []).flatMap((r) => haulPrice(r, sharesOf("haul", r.id), fuel)),
     };
     made.set(job, prices);
     return prices;
@@ -255,10 +271,10 @@ export function productPrice(r: ProductRow, shares: readonly Share[]): ProductPr
   return isProductRateType(type) ? [{ ...r, type, shares, product: productKey(r) }] : [];
 }
 
-/** A rate of hauling as pay is worked out by it. */
-export function haulPrice(r: HaulRow, shares: readonly Share[]): HaulPrice[] {
+/** A rate of hauling as pay is worked out by it, with the surcharge for diesel that it names. */
+export function haulPrice(r: HaulRow, shares: readonly Share[], fuel: FuelByRule): HaulPrice[] {
   const counts = countsOf(r);
-  return counts ? [{ ...r, ...counts, shares }] : [];
+  return counts ? [{ ...r, ...counts, shares, fuel: fuel.get(r.fuel_rule_id ?? 0) ?? null }] : [];
 }
 
 function countsOf({ per, wood_unit_type_id }: Pick<HaulRow, "per" | "wood_unit_type_id">): Per | null {

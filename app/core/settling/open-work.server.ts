@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import {
+  fuelRule,
   job,
   jobDestination,
   productType,
@@ -81,6 +82,8 @@ export async function openClaims(
       load_number: tripTicket.load_number,
       scale_ticket_number: tripTicket.scale_ticket_number,
       job_name: job.name,
+      rate_epoch: job.rate_epoch,
+      fuel_base: fuelRule.base_mills,
       destination: jobDestination.name,
       product_type: productType.name,
       wood_species: woodSpecies.name,
@@ -97,6 +100,7 @@ export async function openClaims(
     .innerJoin(job, eq(job.id, c.job_id))
     .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
     .leftJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .leftJoin(fuelRule, sql`${c.rate_table} = 'fuel' AND ${fuelRule.id} = ${c.rate_id}`)
     .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
     .where(

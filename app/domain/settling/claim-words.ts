@@ -1,4 +1,6 @@
+import { dieselWords, percentWords } from "~/domain/fuel/surcharge";
 import { formatThousandths, formatVolume, unitName } from "~/domain/measures/measures";
+import { formatMoney } from "~/domain/money/money";
 import { measuredOf } from "~/domain/settling/quantity";
 import { rateWords } from "./rate-words";
 
@@ -9,13 +11,25 @@ export type CountedClaim = {
   wood_unit_type_id: number | null;
   per: "unit" | "load" | "mile" | "percent" | null;
   rate: number | null;
+  /** What diesel cost, where it is the surcharge for it. */
+  fuel_mills?: number | null;
 };
 type Measured = Parameters<typeof measuredOf>[0];
 
+/** "6.5% of $256.99": what is paid by the percent; the quantity is in thousandths of a dollar. */
+export const shareWords = (rate: number, quantity: number): string =>
+  `${percentWords(rate)} of ${formatMoney(quantity / 10)}`;
+
 /** "27.412 tons at $12.50 per ton", "at $180.00 per load"; null where there is no rate. */
 export function claimWords(claim: CountedClaim, load: Measured): string | null {
+  const said = countedWords(claim, load);
+  return said !== null && claim.fuel_mills ? `${said}, ${dieselWords(claim.fuel_mills)}` : said;
+}
+
+function countedWords(claim: CountedClaim, load: Measured): string | null {
   const { per, rate, quantity, wood_unit_type_id: unit } = claim;
-  if (rate === null || per === null || per === "percent") return null;
+  if (rate === null || per === null) return null;
+  if (per === "percent") return quantity === null ? null : shareWords(rate, quantity);
   const price = rateWords(rate, per, unit);
   if (quantity === null || per === "load") return price;
   const much = per === "mile" ? `${formatThousandths(quantity)} miles` : formatVolume(quantity, unit);

@@ -55,6 +55,7 @@ const cut: ProductPrice = {
 };
 const haul: HaulPrice = {
   ...terms,
+  fuel: null,
   id: 1,
   job_destination_id: 70,
   paying_company_id: requester,

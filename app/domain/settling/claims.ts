@@ -1,95 +1,24 @@
-import { amountOf, type Cents, type RateHundredths } from "~/domain/money/money";
-import { everHeld, type Held, inForce } from "./in-force";
+import { amountOf } from "~/domain/money/money";
 import {
-  type Counting,
-  type MeasuredLoad,
-  type Per,
-  type QuantityProblem,
-  type QuantitySource,
-  quantityOf,
-} from "./quantity";
-import { type ProductRateType, SERVICE, SERVICE_OF_RATE_TYPE, type Service } from "./services";
-import { type Share, splitCents } from "./shares";
+  type Claim,
+  type ClaimKey,
+  type Fitting,
+  type HaulPrice,
+  MOST,
+  type PaidLoad,
+  type Prices,
+  type Problem,
+  type ProductPrice,
+  type StatedClaim,
+  type Whole,
+} from "./claim";
+import { fuelOf } from "./fuel-claims";
+import { everHeld, inForce } from "./in-force";
+import { quantityOf } from "./quantity";
+import { SERVICE, SERVICE_OF_RATE_TYPE, type Service } from "./services";
+import { splitCents } from "./shares";
 
-/** A completed load, as far as money depends on it. */
-export type PaidLoad = MeasuredLoad & {
-  /** The day it was earned, in the zone of the job's state. */
-  earned_on: string;
-  /** Type, species and group, as `productKey` writes them. */
-  product: string;
-  job_destination_id: number;
-  /** The place that it was brought to, and the company whose place that is. */
-  company_location_id: number | null;
-  mill_company_id: number | null;
-  /** Who requested the job, and so keeps its rates. */
-  request_user_company_id: number;
-  /** Who cut, skidded, and hauled it; the contractor, where a crew worked on behalf of one. */
-  cutter_company_id: number | null;
-  skidder_company_id: number | null;
-  hauler_company_id: number | null;
-};
-
-/** What the rates of products and of hauls have in common. */
-export type Price = Held &
-  Counting & {
-    id: number;
-    paying_company_id: number;
-    receiving_company_id: number;
-    rate: RateHundredths;
-    /** What a load pays at least. */
-    minimum_cents: Cents | null;
-    /** How it is split between several receivers; none where its receiver gets all. */
-    shares: readonly Share[];
-  };
-
-/** A price for a product: at one place of the payer's, or wherever the wood goes. */
-export type ProductPrice = Price & {
-  type: ProductRateType;
-  product: string;
-  paying_company_location_id: number | null;
-  wood_unit_type_id: number;
-};
-
-/** A price for hauling to a destination. */
-export type HaulPrice = Price & { job_destination_id: number } & Per;
-
-/** The rates of a job, of all days. */
-export type Prices = { products: readonly ProductPrice[]; hauls: readonly HaulPrice[] };
-
-export type Problem = QuantityProblem | "two_receivers" | "no_rate" | "paid_to_other" | "too_much";
-
-/** Which claim: there is one for each load, service, payer, receiver and share. */
-export type ClaimKey = {
-  settlement_type_id: Service;
-  paying_company_id: number;
-  receiving_company_id: number;
-  /** 0, or 1 and up where a rate is split. */
-  share_no: number;
-};
-
-/** What one company owes another for one service on one load, or why that cannot be said. */
-export type Claim = ClaimKey & {
-  rate_table: "product" | "haul" | null;
-  rate_id: number | null;
-  rate: RateHundredths | null;
-  per: Per["per"] | null;
-  wood_unit_type_id: number | null;
-  quantity: number | null;
-  quantity_from: QuantitySource | null;
-  due_cents: Cents | null;
-  problem: Problem | null;
-};
-
-/** A claim that is there already, with what of it stands on statements. */
-export type StatedClaim = Omit<ClaimKey, "settlement_type_id"> & {
-  settlement_type_id: number;
-  posted_cents: Cents;
-};
-
-/** The most that a claim can be; what comes to more is a mistake somewhere. */
-const MOST: Cents = 1_000_000_000;
-
-type Fitting = Price & { service: Service; table: "product" | "haul"; counts: Per };
+export type { Claim, HaulPrice, PaidLoad, Prices, ProductPrice, StatedClaim } from "./claim";
 
 /**
  * What a completed load pays by the rates of its job: one claim for each service, payer, receiver and share, in the order
@@ -150,6 +79,7 @@ function productRatesFor(load: PaidLoad, rates: readonly ProductPrice[]): Fittin
       ...r,
       service: SERVICE_OF_RATE_TYPE[r.type],
       table: "product",
+      fuel: null,
       counts: { per: "unit", wood_unit_type_id: r.wood_unit_type_id },
     }));
 }
@@ -174,7 +104,7 @@ function isWorker(load: PaidLoad, service: Service, company: number): boolean {
   return worker === undefined || worker === company;
 }
 
-/** What a rate that fits pays: one claim, or one for each share. The whole is rounded once, then split. */
+/** What a rate that fits pays, and the surcharge for diesel that comes with it. The whole is rounded once, then split. */
 function priced(load: PaidLoad, rate: Fitting, isRivalled: boolean): Claim[] {
   const quantity = quantityOf(load, rate.counts, rate);
   const measured = "problem" in quantity ? null : quantity;
@@ -187,9 +117,8 @@ function priced(load: PaidLoad, rate: Fitting, isRivalled: boolean): Claim[] {
         ? "too_much"
         : null;
   const due = problem === null ? worth : null;
-  const common = {
+  const whole: Whole = {
     settlement_type_id: rate.service,
-    paying_company_id: rate.paying_company_id,
     rate_table: rate.table,
     rate_id: rate.id,
     rate: rate.rate,
@@ -197,10 +126,20 @@ function priced(load: PaidLoad, rate: Fitting, isRivalled: boolean): Claim[] {
     wood_unit_type_id: rate.counts.per === "unit" ? rate.counts.wood_unit_type_id : null,
     quantity: measured?.thousandths ?? null,
     quantity_from: measured?.from ?? null,
+    fuel_mills: null,
     problem,
+    due_cents: due,
   };
+  const fuel = rate.fuel && fuelOf(load, rate, rate.fuel, { due, problem });
+  return [...shared(rate, whole), ...(fuel ? shared(rate, fuel) : [])];
+}
+
+/** One claim for who is paid, or one for each share. */
+function shared(rate: Fitting, whole: Whole): Claim[] {
+  const { due_cents: due } = whole;
+  const common = { ...whole, paying_company_id: rate.paying_company_id };
   if (rate.shares.length === 0)
-    return [{ ...common, receiving_company_id: rate.receiving_company_id, share_no: 0, due_cents: due }];
+    return [{ ...common, receiving_company_id: rate.receiving_company_id, share_no: 0 }];
   return splitCents(due ?? 0, rate.shares)
     .map(({ company_id, cents }, index) => ({
       ...common,
@@ -249,6 +188,7 @@ function unpaidWork(load: PaidLoad, { products, hauls }: Prices, claims: readonl
       wood_unit_type_id: null,
       quantity: null,
       quantity_from: null,
+      fuel_mills: null,
       due_cents: null,
       problem: "no_rate",
     };

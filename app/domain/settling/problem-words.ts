@@ -21,6 +21,8 @@ export function problemWords(problem: string, unit: number | null): string {
       return "Two companies have a rate for this. Keep one.";
     case "no_rate":
       return "No rate for this company.";
+    case "no_fuel_price":
+      return "The price of diesel in its week isn't known yet.";
     case "paid_to_other":
       return "Stated to another company. It waits until that is taken back.";
     case "too_much":

@@ -27,6 +27,10 @@ export const lackingOfJob = (problem: string | null, job_id: number): string =>
 const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
   no_rate: { title: "No rate for the company that did the work", step: { ...RATE, label: "Add a rate" } },
   no_volume: { title: "Waiting for the scale", step: { ...LOAD, label: "Enter the weight" } },
+  no_fuel_price: {
+    title: "No price of diesel for the week",
+    step: { label: "Add the price", href: () => "/settlements/fuel#add" },
+  },
   miles_estimated: { title: "The miles are an estimate", step: MILES },
   no_miles: { title: "The destination has no miles", step: { ...MILES, label: "Enter the miles" } },
   wrong_unit: { title: "Measured in another unit than the rate's", step: RATE },
@@ -48,7 +52,9 @@ export const WAITS_FOR_OTHERS: readonly string[] = ["no_volume", "zero_volume", 
 /** A reason in words, with the next step for one load, and for a job's loads together where one step ends it for all. */
 export function needOf(problem: string) {
   const { title, step } = REASONS[problem] ?? OTHER;
-  const together = [RATE.href, MILES.href].some((href) => href === step.href) || problem === "paid_to_other";
+  const together =
+    [RATE.href, MILES.href].some((href) => href === step.href) ||
+    ["paid_to_other", "no_fuel_price"].includes(problem);
   return {
     title,
     step,

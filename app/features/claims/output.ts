@@ -12,13 +12,18 @@ const settlement = z.strictObject({
   job_id: id,
   job_destination_id: id.nullable(),
   earned_on: z.string().describe("A day, YYYY-MM-DD, in the job's zone."),
-  quantity: z.number().nullable().describe("In its unit, loads or miles."),
+  quantity: z.number().nullable().describe("In its unit, loads or miles; of percent, dollars."),
   wood_unit_type_id: id.nullable(),
   per: z.string().nullable(),
-  rate: z.number().nullable().describe("Dollars, up to four decimals."),
+  rate: z.number().nullable().describe("Dollars, up to four decimals; of percent, so many percent."),
   rate_table: z.string().nullable(),
   rate_id: id.nullable(),
   quantity_from: z.string().nullable(),
+  fuel_mills: z
+    .number()
+    .int()
+    .nullable()
+    .describe("What a gallon of diesel cost, in thousandths of a dollar: of a fuel surcharge."),
   miles: z.number().nullable(),
   mill_company_id: id.nullable(),
   due_cents: cents.nullable().describe("Null where it can't be said; problem says why."),

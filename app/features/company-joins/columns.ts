@@ -38,6 +38,7 @@ export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
   "export_run.company_id": "moves",
   "export_template.company_id": "once",
   "fuel_price.company_id": "refuses",
+  "fuel_rule.company_id": "refuses",
   "invite.company_id": "apart",
   "invoice.company_id": "refuses",
   "invoice.creator_company_id": "refuses",
@@ -161,6 +162,7 @@ export const WHY: Readonly<Record<string, string>> = {
   invoice_payment: "has invoices, or is on some. Their names and numbers stay.",
   invoice_sending: "has invoices, or is on some. Their names and numbers stay.",
   fuel_price: "has fuel prices that loads were paid by.",
+  fuel_rule: "has fuel surcharges that loads are paid by.",
   period_close: "has closed its books.",
 };
 export const SETTLED = "has been settled with: statements, payments and remarks stay between the same two.";

@@ -1,9 +1,10 @@
 import type { About, ApiCalls } from "~/web/rest-call";
 import { addFuelPrice, listFuelPrices } from "./fuel.server";
+import { addFuelRule, listFuelRules, stopFuelRule } from "./rules.server";
 
 export const about: About = "Weather and fuel";
 
-/** Calls about the price of diesel. */
+/** Calls about the price of diesel, and how it is paid for. */
 export const calls: ApiCalls = {
   "GET /api/fuel-prices": {
     summary:
@@ -14,5 +15,18 @@ export const calls: ApiCalls = {
     summary: "Add the company's own price of a week, or correct it with one more row",
     procedure: addFuelPrice,
     status: 201,
+  },
+  "GET /api/fuel-rules": {
+    summary: "List the company's surcharges for diesel, which a haul rate names by fuel_rule_id",
+    procedure: listFuelRules,
+  },
+  "POST /api/fuel-rules": {
+    summary: "Write down how diesel is paid for: percent of the haul, by the mile or by the unit",
+    procedure: addFuelRule,
+    status: 201,
+  },
+  "DELETE /api/fuel-rules/{fuel_rule_id}": {
+    summary: "Offer a surcharge no longer; rates that have it keep it",
+    procedure: stopFuelRule,
   },
 };

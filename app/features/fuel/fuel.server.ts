@@ -3,6 +3,7 @@ import { z } from "zod";
 import { newest } from "#db/newest";
 import { fuelPrice, usState } from "#db/schema";
 import { fuelRegionOfCompany, fuelWeeks } from "~/core/fuel/fuel-prices.server";
+import { repriceSteps } from "~/core/settling/reprice.server";
 import {
   formatFuelPrice,
   fuelChange,
@@ -132,6 +133,7 @@ export const addFuelPrice = procedure({
     if (!input.again) ask({ price_mills, own: own?.price_mills ?? null, before });
     const revision = (own?.revision ?? 0) + 1;
     const me = ctx.actor.company.id;
+    const jobs = await surchargedJobs(ctx, input.region, input.week_on);
     return ctx.commit(
       [
         mustHold(
@@ -150,11 +152,31 @@ export const addFuelPrice = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
+        // Their loads wait for this price, or were paid by what it corrects; the trigger says that they are to be priced again.
+        ...jobs.flatMap((id) => repriceSteps(id)),
       ],
       { id: newest(fuelPrice), region: input.region },
     );
   },
 });
+
+/** The jobs whose hauling has a surcharge of the company's by this region, with loads in the days that the week may count for. */
+async function surchargedJobs(
+  ctx: Ctx<CompanyActor>,
+  region: FuelRegion,
+  week_on: string,
+): Promise<number[]> {
+  const rows = await ctx.read
+    .selectDistinct({ id: sql<number>`h.job_id` })
+    .from(sql`fuel_rule r CROSS JOIN job_haul_rate h`)
+    .where(
+      sql`r.company_id = ${ctx.actor.company.id} AND r.region = ${region} AND h.fuel_rule_id = r.id
+        AND EXISTS (SELECT 1 FROM trip_ticket_settlement c
+          WHERE c.paying_company_id = h.paying_company_id AND c.trip_ticket_settlement_status_type_id IN (1, 2, 3)
+            AND c.earned_on BETWEEN ${week_on} AND ${plusDays(week_on, 13)} AND +c.job_id = h.job_id)`,
+    );
+  return rows.map(({ id }) => id);
+}
 
 /** What is known of that week, and what counted in the week before. */
 async function standing(

@@ -10,6 +10,7 @@ import {
   jobProductRate,
   usState,
 } from "#db/schema";
+import { ownFuelRules } from "~/core/fuel/rules.server";
 import { unsafeRates } from "~/core/rates/read.server";
 import { productKey } from "~/core/tickets/defaults";
 import { inForce } from "~/domain/settling/in-force";
@@ -198,9 +199,13 @@ async function readSortSheet(
 }
 
 /** The rates of a job that pay a load of today: what came before and what is still to come is not copied. */
-async function readRates(ctx: Ctx, jobId: number): Promise<Pick<Draft, "product_rates" | "haul_rates">> {
-  const [{ product_rates, haul_rates }, [found]] = await Promise.all([
+async function readRates(
+  ctx: Ctx<CompanyActor>,
+  jobId: number,
+): Promise<Pick<Draft, "product_rates" | "haul_rates">> {
+  const [{ product_rates, haul_rates }, surcharges, [found]] = await Promise.all([
     unsafeRates(ctx, { product: eq(jobProductRate.job_id, jobId), haul: eq(jobHaulRate.job_id, jobId) }),
+    ownFuelRules(ctx),
     ctx.read
       .select({ zone: usState.time_zone })
       .from(job)
@@ -211,6 +216,10 @@ async function readRates(ctx: Ctx, jobId: number): Promise<Pick<Draft, "product_
   const rows = <R>(rates: { row: R }[]) => rates.map(({ row }) => row);
   return readDraft({
     product_rates: inForce(rows(product_rates), today, productRateKey),
-    haul_rates: inForce(rows(haul_rates), today, haulRateKey),
+    // A surcharge that is offered no longer stays where it is.
+    haul_rates: inForce(rows(haul_rates), today, haulRateKey).map((r) => ({
+      ...r,
+      fuel_rule_id: surcharges.some(({ id }) => id === r.fuel_rule_id) ? r.fuel_rule_id : undefined,
+    })),
   });
 }

@@ -4,6 +4,7 @@ import { usCounty } from "#db/schema";
 import { findable } from "~/core/access/public-face.server";
 import { committedWith } from "~/core/files/settle.server";
 import { storeUpload } from "~/core/files/store-upload.server";
+import { ownFuelRules } from "~/core/fuel/rules.server";
 import { productsByKey } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
 import { parseGeom, readGeom } from "~/domain/geo/location";
@@ -178,6 +179,9 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
     fault("product_rates", "A rate names a product or company that isn't on the job.");
   if (draft.haul_rates.some((r) => !fitsHaul(draft, receivers, r)))
     fault("haul_rates", "A rate names a destination or company that isn't on the job.");
+  const surcharges = new Set((await ownFuelRules(rctx)).map(({ id }) => id));
+  if (draft.haul_rates.some((r) => r.fuel_rule_id && !surcharges.has(r.fuel_rule_id)))
+    fault("haul_rates", "A rate names a fuel surcharge that isn't one of yours.");
   const parties = ratePartiesOf(draft, receivers);
   for (const list of ["product_rates", "haul_rates"] as const)
     if (draft[list].some((r) => !splitFits(parties, r)))

@@ -98,6 +98,8 @@ const haulRate = z
     wood_unit_type_id: z.number().int().min(1).max(3).nullable().catch(null),
     rate,
     ...terms,
+    /** The surcharge for diesel that it was copied or sent with. */
+    fuel_rule_id: id.nullable().optional().catch(undefined),
   })
   .refine((r) => isOnePlace(r) && (r.per === "unit") === (r.wood_unit_type_id !== null));
 
@@ -140,7 +142,7 @@ export type DraftMix = DraftDestination["product_mixes"][number];
 export type ProductRate = Draft["product_rates"][number];
 export type HaulRate = Draft["haul_rates"][number];
 /** What is agreed of a rate beside its price. */
-export type DraftTerms = Pick<ProductRate, keyof typeof terms>;
+export type DraftTerms = Pick<ProductRate, keyof typeof terms> & { fuel_rule_id?: number | null };
 export const USUAL_TERMS: DraftTerms = {
   minimum_cents: null,
   quantity_basis: "scaled",

@@ -27,4 +27,5 @@ export const pricedAs = (row: Priced, saved: DraftTerms | undefined) => ({
   log_rule: (saved ?? USUAL_TERMS).log_rule,
   shares: (saved ?? USUAL_TERMS).shares,
   minimum_cents: typedMinimum(row.minimum) ?? null,
+  ...(saved?.fuel_rule_id ? { fuel_rule_id: saved.fuel_rule_id } : {}),
 });

@@ -110,7 +110,11 @@ test("a rate that is added has its least, and a price typed over a copied rate l
   const made = await call(createJobFromDraft, { version: await room.versionNow() });
   const [rate] = await ofJob(made.id);
   await room.db.client.execute(
-    `UPDATE job_haul_rate SET minimum_cents = 31000, may_convert = 1, quantity_basis = 'estimated', log_rule = 'DOYLE' WHERE id = ${Number(rate?.id)}`,
+    `INSERT INTO fuel_rule (company_id, name, region, base_mills, method, mpg_tenths, created_at)
+      VALUES (${room.me.id}, 'Diesel', 'R20', 2500, 'mile', 50, '2026-11-01T00:00:00.000Z')`,
+  );
+  await room.db.client.execute(
+    `UPDATE job_haul_rate SET fuel_rule_id = (SELECT max(id) FROM fuel_rule), minimum_cents = 31000, may_convert = 1, quantity_basis = 'estimated', log_rule = 'DOYLE' WHERE id = ${Number(rate?.id)}`,
   );
   for (const [company_id, parts] of [
     [room.hauler.id, 2],
@@ -127,7 +131,7 @@ test("a rate that is added has its least, and a price typed over a copied rate l
   expect((await call(getRates, {})).haul_rates[0]).toMatchObject({
     minimum: "310.00",
     terms:
-      "by the estimate where not scaled, other units converted, by Doyle, split: Crew 1/3 and Hauler 2/3",
+      "by the estimate where not scaled, other units converted, by Doyle, with its fuel surcharge, split: Crew 1/3 and Hauler 2/3",
   });
   await call(saveRates, await form((key) => (key === toYard() ? { rate: "4" } : {})));
   const second = await call(createJobFromDraft, { version: await room.versionNow() });
@@ -138,6 +142,7 @@ test("a rate that is added has its least, and a price typed over a copied rate l
     may_convert: 1,
     quantity_basis: "estimated",
     log_rule: "DOYLE",
+    fuel_rule_id: expect.any(Number),
   });
   const shares = await room.rows("rate_share", `rate_table = 'haul' AND rate_id = ${Number(copied?.id)}`);
   expect(shares.map((s) => [s.company_id, s.parts]).sort()).toEqual(
@@ -186,4 +191,7 @@ test("a program sends the same with a whole job, and a split that isn't whole ma
     haul_rates: ["A split needs two companies of the job or more, and who is paid among them."],
   });
   expect(await room.rows("job")).toHaveLength(before.length);
+  expect((await refusalOf(send({ fuel_rule_id: 987_654 }))).refusal.facts.fields).toEqual({
+    haul_rates: ["A rate names a fuel surcharge that isn't one of yours."],
+  });
 });

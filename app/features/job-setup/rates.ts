@@ -183,6 +183,7 @@ export const draftTermsWords = (terms: DraftTerms, nameOf: (companyId: number) =
   const split = terms.shares.map((s) => `${nameOf(s.company_id)} ${s.parts}/${whole}`).join(" and ");
   return [
     ...termsWords({ ...terms, effective_on: FROM_THE_START, ended_on: null }),
+    terms.fuel_rule_id ? "with its fuel surcharge" : null,
     split && `split: ${split}`,
   ]
     .filter(Boolean)

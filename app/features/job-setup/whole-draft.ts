@@ -83,6 +83,7 @@ const haulRates = z
         wood_unit_type_id: unit.nullable().optional(),
         rate: rate(),
         ...terms,
+        fuel_rule_id: id.nullable().optional().describe("One of the company's surcharges for diesel."),
       })
       .refine(onePlace, ONE_PLACE),
   )

@@ -1,6 +1,7 @@
 import { rateWords } from "~/core/rates/rates";
 import { formatThousandths, unitName, unitPlural } from "~/domain/measures/measures";
 import type { Cents } from "~/domain/money/money";
+import { shareWords } from "~/domain/settling/claim-words";
 import { SERVICE, serviceName } from "~/domain/settling/services";
 
 /** A stored line, as far as paper shows it. */
@@ -85,6 +86,13 @@ function quantityOf(line: StoredLine): { quantity: string; unit: string } {
   return { quantity: formatThousandths(line.quantity), unit: name };
 }
 
+/** "$12.50 per ton"; of what is paid by the percent also of what: "6.5% of $256.99". */
+function rateOf({ rate, per, quantity, wood_unit_type_id }: StoredLine): string {
+  if (rate === null) return "";
+  if (per === "percent" && quantity !== null) return shareWords(rate, quantity);
+  return counted(per) ? rateWords(rate, per, wood_unit_type_id) : "";
+}
+
 function wordsOf(line: StoredLine, section: PaperSection): string {
   const said = line.words ?? "";
   if (line.kind === "reversal") return said || `Takes back statement ${number(line.reverses_number)}`;
@@ -110,10 +118,7 @@ export function paperLine(line: StoredLine): PaperLine {
     product: line.product ?? "",
     destination: line.destination ?? "",
     ...quantityOf(line),
-    rate:
-      line.rate !== null && counted(line.per) && !isReversal
-        ? rateWords(line.rate, line.per, line.wood_unit_type_id)
-        : "",
+    rate: isReversal ? "" : rateOf(line),
     amount_cents: line.amount_cents,
     words: wordsOf(line, section),
     remarks: [],

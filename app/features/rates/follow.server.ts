@@ -41,7 +41,7 @@ const FIELD_OF: Partial<Record<(typeof KEYS)[number], string>> = {
 
 type Values = RateTerms & { rate: number; shares: Shares; [column: string]: unknown };
 const WHOLE = ["rate", "per", "wood_unit_type_id"] as const;
-const COUNTS = ["quantity_basis", "may_convert", "minimum_cents", "log_rule"] as const;
+const COUNTS = ["quantity_basis", "may_convert", "minimum_cents", "log_rule", "fuel_rule_id"] as const;
 const split = (shares: Shares) => [...shares.map((s) => `${s.company_id}:${s.parts}`)].sort().join();
 
 /**

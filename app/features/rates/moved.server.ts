@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type jobHaulRate, type jobProductRate, tripTicket } from "#db/schema";
 import type { VisibleJob } from "~/core/jobs/standing.server";
 import { factsOf, haulPrice, productPrice } from "~/core/settling/facts.server";
+import { type FuelByRule, fuelTerms } from "~/core/settling/fuel-terms.server";
 import type { HaulPrice, Prices, ProductPrice } from "~/domain/settling/claims";
 import { addMoved, loadsMovedWords, NOTHING_MOVES } from "~/domain/settling/moved";
 import { trimmed } from "~/domain/text/input";
@@ -33,12 +34,16 @@ export type RateChange =
 export const unsaved = { id: 0, version: 1 } as const;
 
 /** The prices of a job after a change of one. */
-export function pricesAfter(prices: Prices, { kind, was, next }: RateChange): Prices {
+export function pricesAfter(
+  prices: Prices,
+  { kind, was, next }: RateChange,
+  fuel: FuelByRule = new Map(),
+): Prices {
   const stays = (r: { id: number }) => r.id !== was?.id;
   const products: ProductPrice[] = prices.products.filter((r) => kind === "haul" || stays(r));
   const hauls: HaulPrice[] = prices.hauls.filter((r) => kind === "product" || stays(r));
   if (kind === "product" && next) products.push(...productPrice(next, next.shares));
-  if (kind === "haul" && next) hauls.push(...haulPrice(next, next.shares));
+  if (kind === "haul" && next) hauls.push(...haulPrice(next, next.shares, fuel));
   return { products, hauls };
 }
 
@@ -86,7 +91,10 @@ export async function whatMoves(
       rows.map(({ id }) => id),
     );
     const prices = facts[0]?.prices;
-    const next = prices && pricesAfter(prices, change);
+    const rule = change.kind === "haul" ? (change.next?.fuel_rule_id ?? null) : null;
+    const days = facts.map(({ load }) => load?.earned_on);
+    const fuel = await fuelTerms(ctx.read, [rule], days);
+    const next = prices && pricesAfter(prices, change, fuel.terms);
     for (const { load, claims } of facts)
       if (load && prices && next) sum = addMoved(sum, { load, claims }, prices, next);
     after = last.load_number;

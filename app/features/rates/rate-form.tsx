@@ -21,6 +21,8 @@ type Form = {
   products: Option[];
   destinations: Option[];
   yards: Option[];
+  /** The company's surcharges for diesel. */
+  surcharges: Option[];
   values: Record<string, string>;
 };
 
@@ -94,6 +96,17 @@ const yardField = (yards: Option[]): FormField => ({
   options: [{ value: 0, label: "Every place of who pays" }, ...yards],
   required: true,
   hint: "Where a mill pays this price. Choose every place if it is the same everywhere.",
+});
+
+const surchargeField = (surcharges: Option[]): FormField => ({
+  name: "fuel_rule_id",
+  label: "Fuel surcharge",
+  kind: "select",
+  options: [{ value: 0, label: "None" }, ...surcharges],
+  required: false,
+  hint: surcharges.length
+    ? "Paid on top of the haul, by what diesel cost in the week of the load."
+    : "Write one under Settlements, Fuel, and it can be chosen here.",
 });
 
 const CHANGING = "Save, and change these loads";
@@ -178,6 +191,7 @@ export function RatePage(props: {
             required: true,
             hint: "Like 12.50; up to four decimals",
           },
+          ...(form.kind === "haul" ? [surchargeField(form.surcharges)] : []),
           ...termFields(rate === undefined, form.is_used),
         ]}
         values={form.values}

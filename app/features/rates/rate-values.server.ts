@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation, jobDestination } from "#db/schema";
+import { ownFuelRules } from "~/core/fuel/rules.server";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import type { VisibleJob } from "~/core/jobs/standing.server";
@@ -8,8 +9,10 @@ import { readersOf } from "~/core/rates/rate-steps.server";
 import { fullWords, HAUL_PER, type RateTerms, rateTypeName, rateWords, withYard } from "~/core/rates/rates";
 import { productKey } from "~/core/tickets/defaults";
 import { givenProduct, productFields } from "~/core/tickets/product-input";
+import { fuelRuleWords } from "~/domain/fuel/rule-words";
 import { parseRate, rate as rateInput } from "~/domain/money/money";
 import { productText } from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { type Shares, sharesOf, terms, termsOf } from "./rate-terms";
@@ -118,6 +121,8 @@ export const haulRate = {
   wood_unit_type_id: z.number().int().min(1).max(3).optional(),
   rate: dollars,
   ...terms,
+  /** A surcharge for diesel; null or 0 for none. */
+  fuel_rule_id: z.number("Choose a fuel surcharge").int().min(0).nullable().optional(),
 };
 
 type ProductInput = z.output<z.ZodObject<typeof productRate>>;
@@ -166,6 +171,15 @@ export async function productValues(
   return { values, shares, key, readers, said: fullWords(rateWords(value, "unit", unit), values) };
 }
 
+/** The surcharge that a haul rate is to have: one of the company's own, or the one that it has already. */
+async function surchargeOf(ctx: Ctx<CompanyActor>, given: number | null | undefined, saved: number | null) {
+  const wanted = given === undefined ? saved : given || null;
+  if (wanted === null) return null;
+  const rule = (await ownFuelRules(ctx, saved)).find(({ id }) => id === wanted);
+  if (!rule) throw invalid({ fuel_rule_id: ["Choose one of your fuel surcharges"] });
+  return rule;
+}
+
 /** Whether a destination of the job is the one that a haul rate names: by its own id, or by its place. */
 function isWanted(
   d: { id: number; company_destination_id: number | null; company_location_id: number | null },
@@ -177,16 +191,17 @@ function isWanted(
 }
 
 export async function haulValues(
-  ctx: Ctx,
+  ctx: Ctx<CompanyActor>,
   found: VisibleJob,
   input: HaulInput,
-  saved: (RateTerms & { shares: Shares }) | null = null,
+  saved: (RateTerms & { shares: Shares; fuel_rule_id: number | null }) | null = null,
 ) {
   const { words, companies, destinations } = await checkParties(ctx, found, input);
   const to = destinations.find((d) => isWanted(d, input));
   if (!to) throw invalid({ job_destination_id: ["Choose a destination of this job."] });
   const value = readRate(input.rate);
   const unit = input.per === "unit" ? (input.wood_unit_type_id ?? 2) : null;
+  const fuel = await surchargeOf(ctx, input.fuel_rule_id, saved?.fuel_rule_id ?? null);
   const values = {
     job_destination_id: to.id,
     receiving_company_id: input.receiving_company_id,
@@ -195,6 +210,7 @@ export async function haulValues(
     wood_unit_type_id: unit,
     rate: value,
     ...termsOf(input, saved),
+    fuel_rule_id: fuel?.id ?? null,
   };
   const shares = sharesOf(input, companies, saved?.shares ?? []);
   return {
@@ -202,6 +218,6 @@ export async function haulValues(
     shares,
     key: `Haul rate, ${to.name}: ${words}`,
     readers: readersOf({ ...input, shares }),
-    said: fullWords(rateWords(value, input.per, unit), values),
+    said: fullWords(rateWords(value, input.per, unit), { ...values, fuel: fuel && fuelRuleWords(fuel) }),
   };
 }

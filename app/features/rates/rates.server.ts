@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { jobHaulRate, jobProductRate } from "#db/schema";
+import { ownFuelRules } from "~/core/fuel/rules.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
 import { ratesByDay } from "~/core/rates/by-day";
@@ -12,8 +14,9 @@ import { isKeyOf } from "~/domain/records/records";
 import { FROM_THE_START } from "~/domain/settling/rate-days";
 import { productLabel } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
-import { procedure } from "~/web/procedure";
+import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { isUsed } from "./follow.server";
 import { parties } from "./rate-values.server";
@@ -58,6 +61,16 @@ export const getJobRates = procedure({
   },
 });
 
+/** The surcharges that the form of a haul rate offers, with the one that it has. */
+async function rulesOffered(ctx: Ctx<CompanyActor>, kind: "product" | "haul", rate?: number) {
+  if (kind === "product") return [];
+  const [row] = await ctx.read
+    .select({ kept: jobHaulRate.fuel_rule_id })
+    .from(jobHaulRate)
+    .where(eq(jobHaulRate.id, rate ?? 0));
+  return ownFuelRules(ctx, row?.kept ?? null);
+}
+
 /** The choices of a rate's form, and its values when a rate is edited. */
 export const getRateForm = procedure({
   name: "getRateForm",
@@ -68,10 +81,11 @@ export const getRateForm = procedure({
   }),
   async run(ctx, { id, kind, rate_id }) {
     const found = await jobFor(ctx, id, rate_id === undefined ? "add_rate" : "edit_rate");
-    const [{ destinations, companies, yards }, products, rates] = await Promise.all([
+    const [{ destinations, companies, yards }, products, rates, rules] = await Promise.all([
       parties(ctx, found),
       readJobProducts(ctx, id),
       readRates(ctx, found),
+      rulesOffered(ctx, kind, rate_id),
     ]);
     const saved = (kind === "product" ? rates.product_rates : rates.haul_rates).find(
       (r) => r.id === (rate_id ?? 0),
@@ -90,6 +104,7 @@ export const getRateForm = procedure({
       version: saved?.version ?? null,
       is_used,
       shares: saved?.shares ?? [],
+      surcharges: rules.map((r) => ({ value: r.id, label: r.name })),
       may_delete: found.rights.delete_rate,
       companies,
       types: RATE_TYPES.map((t) => ({ value: t.id, label: t.label })),
@@ -117,6 +132,7 @@ export const getRateForm = procedure({
         quantity_basis: of("quantity_basis") || "scaled",
         may_convert: saved?.may_convert ? "on" : "",
         log_rule: of("log_rule"),
+        fuel_rule_id: of("fuel_rule_id") || "0",
       },
     };
   },

@@ -4,6 +4,7 @@ import type { RowId } from "#db/newest";
 import { newest } from "#db/newest";
 import { settlementAdjustment, type settlementLine } from "#db/schema";
 import type { OpenRow } from "~/core/settling/open-work.server";
+import { formatFuelPrice } from "~/domain/fuel/price";
 import { type ItemLine, linesOfClaim } from "~/domain/settling/plan";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit, mustHitRows } from "~/web/commit.server";
@@ -69,8 +70,15 @@ export function paperLines(row: OpenRow): LineValues[] {
     kind,
     amount_cents,
     reverses_statement_id: reverses,
-    words: kind === "reversal" ? `Takes back what statement ${row.stated_number} paid` : null,
+    words: kind === "reversal" ? `Takes back what statement ${row.stated_number} paid` : fuelWords(row),
   }));
+}
+
+/** "Diesel at $4.150 a gallon, base $2.500": why a surcharge is paid; nothing beside any other line. */
+function fuelWords({ claim: { fuel_mills }, fuel_base }: OpenRow): string | null {
+  if (fuel_mills === null) return null;
+  const base = fuel_base === null ? "" : `, base ${formatFuelPrice(fuel_base)}`;
+  return `Diesel at ${formatFuelPrice(fuel_mills)} a gallon${base}`;
 }
 
 const COLUMNS = [

@@ -31,13 +31,20 @@ export const settleNext = procedure({
   async run(ctx, input) {
     const { run, receiver, head, work } = await openRun(ctx, input);
     if (receiver.finished_at) return { done: true };
-    await priceAgain(ctx, work);
-    const rows = await openClaims(ctx, work, receiver.receiving_company_id, {
-      lower: receiver.takes_lower,
-      most: MOST_IN_COMMIT,
-    });
-    const mine = and(eq(rr.settlement_run_id, run.id), eq(rr.receiving_company_id, input.receiver));
     const draft = receiver.settlement_statement_id;
+    const next = () =>
+      openClaims(ctx, work, receiver.receiving_company_id, {
+        lower: receiver.takes_lower,
+        most: MOST_IN_COMMIT,
+      });
+    let rows = await next();
+    // Looking through all that is open for what is priced by old rates takes long, so it isn't done for every chunk: its own
+    // loads say whether it has to be.
+    if (draft === null || rows.length === 0 || rows.some((row) => row.claim.rate_epoch !== row.rate_epoch)) {
+      await priceAgain(ctx, work);
+      rows = await next();
+    }
+    const mine = and(eq(rr.settlement_run_id, run.id), eq(rr.receiving_company_id, input.receiver));
     if (draft === null || rows.length > 0) {
       const has = draft === null ? 0 : await lineCount(ctx, draft);
       const steps: Step[] = [

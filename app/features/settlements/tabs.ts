@@ -5,6 +5,6 @@ export const SETTLEMENT_TABS = [
   { href: "/settlements/needs-you", label: "Needs you" },
   { href: "/settlements/statements", label: "Statements" },
   { href: "/settlements/adjustments", label: "Adjustments" },
-  { href: "/settlements/fuel", label: "Fuel prices" },
+  { href: "/settlements/fuel", label: "Fuel" },
   { href: "/settlements/settings", label: "Settings" },
 ] as const;

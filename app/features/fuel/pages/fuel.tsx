@@ -8,7 +8,9 @@ import { quickRange } from "~/domain/time/date-range";
 import { dayOf } from "~/domain/time/time";
 import { addFuelPrice, listFuelPrices } from "~/features/fuel/fuel.server";
 import { FuelForm } from "~/features/fuel/fuel-form";
+import { FuelRules } from "~/features/fuel/fuel-rules";
 import { FuelWeeks } from "~/features/fuel/fuel-weeks";
+import { listFuelRules } from "~/features/fuel/rules.server";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -27,13 +29,17 @@ export async function loader(args: LoaderFunctionArgs) {
     ? asked
     : await fuelRegionOfCompany(ctx.db.read, ctx.actor.company?.id ?? 0);
   const page = /^\d{1,4}$/.test(searchParams.get("page") ?? "") ? Number(searchParams.get("page")) : 0;
-  const list = await call(listFuelPrices, ctx, { region, take: SHOWN, skip: page * SHOWN });
+  const [list, { fuel_rules }] = await Promise.all([
+    call(listFuelPrices, ctx, { region, take: SHOWN, skip: page * SHOWN }),
+    call(listFuelRules, ctx, {}),
+  ]);
   return {
     region,
     page,
     query: new URLSearchParams({ region }).toString(),
     weeks: list.fuel_prices,
     total: list.meta.total,
+    rules: fuel_rules.map(({ id, name, words }) => ({ id, name, words })),
     monday: quickRange("this_week", dayOf(ctx.now, ctx.actor.zone)).start,
     may_add: may(ctx.actor.permissions, "settlement.create"),
     submission_id: newSubmissionId(),
@@ -47,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** What diesel cost, week by week and region by region, and the form that adds a week. */
 export default function Fuel() {
-  const { region, page, query, weeks, total, monday, may_add, submission_id } =
+  const { region, page, query, weeks, total, monday, rules, may_add, submission_id } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const name = FUEL_REGIONS[region];
@@ -100,6 +106,7 @@ export default function Fuel() {
           </p>
         </EmptyState>
       )}
+      <FuelRules rules={rules} mayAdd={may_add} />
       {may_add ? (
         <FuelForm region={region} monday={monday} result={result} submissionId={submission_id} />
       ) : null}

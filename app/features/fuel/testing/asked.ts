@@ -1,18 +1,38 @@
 import type { Asked } from "../../../../e2e/support/asked";
-import { API_COMPANY, COMPANY } from "../../../../e2e/support/rows";
+import { API_COMPANY, COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
 
 const PRICE = { region: "R20", week_on: "2026-11-17", price: "3.912" };
 
-/** What tests ask of fuel prices. */
+const RULE = { name: "Diesel by the mile", region: "R20", base: "2.50", method: "mile", mpg: "5.5" };
+
+/** What tests ask of fuel prices and surcharges. */
 export const asked: Asked = {
   answers: {
     "/settlements/fuel": COMPANY,
+    "/settlements/fuel/rules/new": COMPANY,
+    "/settlements/fuel/rules/:fuelRuleId": NO_SUCH,
     "/api/fuel-prices": API_COMPANY,
+    "/api/fuel-rules": API_COMPANY,
+    "/api/fuel-rules/:fuel_rule_id": NO_GET,
   },
-  bodies: { addFuelPrice: PRICE },
-  good: { addFuelPrice: { ...PRICE, week_on: "2026-11-16" } },
-  pages: { manager: ["/settlements/fuel"] },
-  alike: { rival: ["/settlements/fuel"] },
-  forms: { manager: ["/settlements/fuel"] },
-  shots: [{ name: "fuel", as: "manager", path: "/settlements/fuel" }],
+  params: { fuelRuleId: "987654", fuel_rule_id: "987654" },
+  bodies: { addFuelPrice: PRICE, addFuelRule: { ...RULE, mpg: "a lot" }, stopFuelRule: {} },
+  good: { addFuelPrice: { ...PRICE, week_on: "2026-11-16" }, addFuelRule: RULE, stopFuelRule: {} },
+  pages: { manager: ["/settlements/fuel", "/settlements/fuel/rules/new"] },
+  alike: {
+    rival: ["/settlements/fuel"],
+    manager: [
+      "/settlements/fuel/rules/1",
+      "/settlements/fuel/rules/new?method=mile",
+      "/settlements/fuel/rules/new?method=unit",
+    ],
+  },
+  forms: {
+    manager: ["/settlements/fuel", "/settlements/fuel/rules/new?method=mile", "/settlements/fuel/rules/1"],
+  },
+  shots: [
+    { name: "fuel", as: "manager", path: "/settlements/fuel" },
+    { name: "fuel-rule", as: "manager", path: "/settlements/fuel/rules/new" },
+    { name: "fuel-rule-one", as: "manager", path: "/settlements/fuel/rules/1" },
+  ],
 };

@@ -1,0 +1,28 @@
+import { ButtonLink } from "~/ui/parts";
+
+/** The surcharges that the company pays for diesel, and the way to a new one. */
+export function FuelRules(props: { rules: { id: number; name: string; words: string }[]; mayAdd: boolean }) {
+  return (
+    <section className="card stack" aria-labelledby="surcharges">
+      <h3 id="surcharges">Fuel surcharges</h3>
+      {props.rules.length === 0 ? (
+        <p className="soft">
+          None yet. A surcharge pays haulers more when diesel costs more, by a rule that both can read.
+        </p>
+      ) : (
+        <ul className="rows">
+          {props.rules.map(({ id, name, words }) => (
+            <li key={id}>
+              <a href={`/settlements/fuel/rules/${id}`}>{name}</a> <span className="soft small">{words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {props.mayAdd ? (
+        <div className="row">
+          <ButtonLink href="/settlements/fuel/rules/new">Add a surcharge</ButtonLink>
+        </div>
+      ) : null}
+    </section>
+  );
+}

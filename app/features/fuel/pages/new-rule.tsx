@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isFuelMethod, RuleForm } from "~/features/fuel/rule-form";
+import { addFuelRule, getFuelRuleForm } from "~/features/fuel/rules.server";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add a fuel surcharge · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams.get("method") ?? "";
+  return {
+    ...(await call(getFuelRuleForm, await context(args), {})),
+    method: isFuelMethod(asked) ? asked : ("percent" as const),
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(addFuelRule, args, { to: ({ id }) => `/settlements/fuel/rules/${id}?done=saved` });
+
+/** How diesel is paid for: percent of the haul, by the mile or by the unit, each with its own fields. */
+export default function NewRule() {
+  const { region, method, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack loose">
+      <div className="stack">
+        <h2>Add a fuel surcharge</h2>
+        <p className="soft">
+          Paid to the hauler on top of the haul, by what diesel cost in the week of the load. It has its own
+          line on the statement.
+        </p>
+      </div>
+      <RuleForm region={region} method={method} result={result} submissionId={submission_id} />
+    </div>
+  );
+}

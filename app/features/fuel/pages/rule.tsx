@@ -1,0 +1,92 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { may } from "~/domain/access/crew-permissions";
+import { RuleExamples } from "~/features/fuel/rule-examples";
+import { getFuelRule, stopFuelRule } from "~/features/fuel/rules.server";
+import { naming } from "~/ui/naming";
+import { ConfirmForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.rule.name ?? "Fuel surcharge"} · Timbertally` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const found = await call(getFuelRule, ctx, { fuel_rule_id: idOf(args.params.fuelRuleId) });
+  return {
+    ...found,
+    may_remove: may(ctx.actor.permissions, "settlement.delete"),
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(stopFuelRule, args, {
+    fixed: { fuel_rule_id: idOf(args.params.fuelRuleId) },
+    to: () => "/settlements/fuel?done=row-deleted",
+  });
+
+export const handle = naming<typeof loader>({
+  "/settlements/fuel/rules/:fuelRuleId": ({ rule }) => rule.name,
+});
+
+/** A surcharge in words, what it pays at a few prices, and the jobs whose rates have it. */
+export default function Rule() {
+  const { rule, words, rates, may_remove, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack loose">
+      <div className="stack">
+        <h2>{rule.name}</h2>
+        <p>Paid {words}.</p>
+      </div>
+      <RuleExamples rule={rule} />
+      <section className="stack" aria-labelledby="on">
+        <h3 id="on">Where it is paid</h3>
+        {rates.length === 0 ? (
+          <p>
+            On no rate yet. Open a job's <strong>Sorts and rates</strong>, edit a haul rate, and choose it
+            there.
+          </p>
+        ) : (
+          <ul className="rows">
+            {rates.map(({ job_id, job, n }) => (
+              <li key={job_id}>
+                <a href={paths.job(job_id, "rates")}>{job}</a>{" "}
+                <span className="soft">{n === 1 ? "1 haul rate" : `${n} haul rates`}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <p className="soft">
+        A surcharge stays as it is, since loads are paid by it. To pay by another one, add it and choose it on
+        the haul rate, from the day it holds.
+      </p>
+      {may_remove ? (
+        <section className="card stack" aria-labelledby="remove">
+          <h3 id="remove">Offer it no longer</h3>
+          <p>
+            {rates.length
+              ? "Haul rates that have it keep it, and go on paying by it. It can't be chosen for others anymore."
+              : "It can't be chosen for haul rates anymore."}
+          </p>
+          <ConfirmForm
+            result={result}
+            submissionId={submission_id}
+            button="Offer it no longer"
+            back={{ href: "/settlements/fuel", label: "Back to fuel" }}
+          />
+        </section>
+      ) : (
+        <p>
+          <a href="/settlements/fuel">Back to fuel</a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatFuelPrice } from "~/domain/fuel/price";
+import { fuelRuleOf, type StoredFuelRule, surchargeOf } from "~/domain/fuel/surcharge";
+import { unitPlural } from "~/domain/measures/measures";
+import { formatMoney } from "~/domain/money/money";
+
+/** A usual load, in what each method counts. */
+const USUAL = { percent: 250_000, mile: 40_000, unit: 27_000 } as const;
+const ABOVE = [0, 250, 500, 1000, 1500];
+
+/** What a surcharge pays for a usual load at a few prices of diesel. */
+export function RuleExamples({ rule }: { rule: StoredFuelRule }) {
+  const terms = fuelRuleOf(rule);
+  const load =
+    terms.method === "percent"
+      ? "a haul of $250.00"
+      : terms.method === "mile"
+        ? "40 miles"
+        : `27 ${unitPlural(terms.wood_unit_type_id)}`;
+  return (
+    <div className="tablewrap">
+      <table>
+        <caption>What it pays for {load}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Diesel at</th>
+            <th scope="col" className="num">
+              Surcharge
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ABOVE.map((over) => (
+            <tr key={over}>
+              <th scope="row">{formatFuelPrice(rule.base_mills + over)}</th>
+              <td className="num">
+                {formatMoney(surchargeOf(terms, rule.base_mills + over, USUAL[terms.method]).cents)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { FUEL_METHODS, fuelRule } from "#db/schema";
+import { fuelRegionOfCompany } from "~/core/fuel/fuel-prices.server";
+import { ownFuelRules } from "~/core/fuel/rules.server";
+import { isPossiblePrice, parseFuelPrice } from "~/domain/fuel/price";
+import { FUEL_REGION_CODES } from "~/domain/fuel/regions";
+import { fuelRuleWords } from "~/domain/fuel/rule-words";
+import { text, trimmed } from "~/domain/text/input";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { idOutput, listOf, outputId } from "~/web/output";
+import { partOf, wholeList } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+import { revise } from "~/web/revise.server";
+
+const whole = z.number().int();
+const ruleOutput = z.strictObject({
+  id: outputId,
+  name: z.string(),
+  region: z.string().describe("Whose prices count, as EIA calls it: R20 is the Midwest."),
+  base_mills: whole.describe("Thousandths of a dollar for a gallon: at or below it nothing is paid."),
+  method: z.enum(FUEL_METHODS).describe("percent of the haul, or for each mile or unit"),
+  step_mills: whole.nullable(),
+  step_points: whole
+    .nullable()
+    .describe("For each whole step above the base so many basis points of the haul."),
+  mpg_tenths: whole.nullable(),
+  gallon_thousandths: whole
+    .nullable()
+    .describe("Gallons that hauling one of the unit takes, in thousandths."),
+  wood_unit_type_id: outputId.nullable(),
+  from_weekday: whole.describe("From which weekday Monday's price counts: 1 is that Monday, 2 Tuesday."),
+  words: z.string(),
+});
+
+type Row = typeof fuelRule.$inferSelect;
+const shown = ({
+  company_id: _c,
+  is_deleted: _d,
+  creator_user_id: _u,
+  created_at: _at,
+  version: _v,
+  ...row
+}: Row) => ({
+  ...row,
+  words: fuelRuleWords(row),
+});
+
+/** The surcharges for diesel that the company may put on its haul rates. */
+export const listFuelRules = procedure({
+  name: "listFuelRules",
+  may: "settlement.read",
+  input: z.strictObject(wholeList),
+  output: listOf("fuel_rules", ruleOutput),
+  async run(ctx, paging) {
+    const { rows, meta } = partOf(await ownFuelRules(ctx), paging);
+    return { fuel_rules: rows.map(shown), meta };
+  },
+});
+
+/** A number as it is typed or sent, with at most so many decimals, as a whole number of the last of them. */
+function decimal(typed: string | number | undefined, decimals: number): number | null {
+  const [, first = "", rest = ""] = /^\$?(\d{1,5})(?:\.(\d+))?%?$/.exec(String(typed ?? "").trim()) ?? [];
+  return first && rest.length <= decimals ? Number(first + rest.padEnd(decimals, "0")) : null;
+}
+
+const typed = (message: string) => z.union([text(20, message), z.number()], message).optional();
+const WORDS = {
+  base: "Type dollars for a gallon like 2.50, between 1 and 15.",
+  percent: "Type a share of the haul like 1 or 0.5.",
+  step: "Type dollars like 0.06.",
+  mpg: "Type miles like 5 or 5.5, between 1 and 30.",
+  gallons: "Type gallons like 0.35.",
+} as const;
+
+/** A figure between two, or the field's words. */
+function within(field: keyof typeof WORDS, value: number | null, least: number, most: number): number {
+  if (value === null || value < least || value > most) throw invalid({ [field]: [WORDS[field]] });
+  return value;
+}
+
+const rule = {
+  name: trimmed(60, undefined, "Give it a name, like Diesel by the mile.").min(
+    1,
+    "Give it a name, like Diesel by the mile.",
+  ),
+  region: z.enum(FUEL_REGION_CODES, "Choose a region."),
+  base: typed(WORDS.base).describe("Dollars for a gallon: at or below it nothing is paid."),
+  method: z.enum(FUEL_METHODS, "Choose what it is paid for."),
+  percent: typed(WORDS.percent).describe("Of percent: so much of the haul for each step."),
+  step: typed(WORDS.step).describe("Of percent: what a step is, in dollars for a gallon."),
+  mpg: typed(WORDS.mpg).describe("Of mile: how far a truck goes on a gallon."),
+  gallons: typed(WORDS.gallons).describe("Of unit: what hauling one of it takes."),
+  wood_unit_type_id: z.number("Choose MBF, ton or cord.").int().min(1).max(3).optional(),
+  from_weekday: z
+    .number("Choose a weekday.")
+    .int()
+    .min(1, "Choose a weekday.")
+    .max(7, "Choose a weekday.")
+    .default(2),
+};
+
+function methodOf(input: z.output<z.ZodObject<typeof rule>>) {
+  if (input.method === "mile") return { mpg_tenths: within("mpg", decimal(input.mpg, 1), 10, 300) };
+  if (input.method === "unit") {
+    if (input.wood_unit_type_id === undefined)
+      throw invalid({ wood_unit_type_id: ["Choose MBF, ton or cord."] });
+    return {
+      gallon_thousandths: within("gallons", decimal(input.gallons, 3), 1, 100_000),
+      wood_unit_type_id: input.wood_unit_type_id,
+    };
+  }
+  return {
+    step_points: within("percent", decimal(input.percent, 2), 1, 10_000),
+    step_mills: within("step", decimal(input.step, 3), 1, 15_000),
+  };
+}
+
+/** Write down how diesel is paid for. A rule never changes; another one is written, and put on the rates from a day. */
+export const addFuelRule = procedure({
+  name: "addFuelRule",
+  may: "settlement.create",
+  input: z.strictObject(rule),
+  output: idOutput,
+  async run(ctx, input) {
+    const { name, region, method, from_weekday } = input;
+    const base_mills = parseFuelPrice(input.base ?? "") ?? 0;
+    if (!isPossiblePrice(base_mills)) throw invalid({ base: [WORDS.base] });
+    const how = methodOf(input);
+    const same = (await ownFuelRules(ctx)).some((r) => r.name.toLowerCase() === name.toLowerCase());
+    if (same) throw invalid({ name: ["You have a surcharge of this name. Give it another one."] });
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(fuelRule).values({
+            company_id: ctx.actor.company.id,
+            name,
+            region,
+            base_mills,
+            method,
+            ...how,
+            from_weekday,
+            creator_user_id: ctx.actor.user?.id ?? null,
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
+      { id: newest(fuelRule) },
+    );
+  },
+});
+
+/** What the form of a new surcharge starts with: the region of the company's own state. */
+export const getFuelRuleForm = procedure({
+  name: "getFuelRuleForm",
+  may: "settlement.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    return { region: await fuelRegionOfCompany(ctx.read, ctx.actor.company.id) };
+  },
+});
+
+const ruleId = { fuel_rule_id: z.number().int().positive() };
+
+async function ownRule(ctx: Ctx<CompanyActor>, id: number): Promise<Row> {
+  const [row] = await ctx.read
+    .select()
+    .from(fuelRule)
+    .where(
+      and(eq(fuelRule.id, id), eq(fuelRule.company_id, ctx.actor.company.id), eq(fuelRule.is_deleted, false)),
+    );
+  if (!row) throw missing("We couldn't find that fuel surcharge.");
+  return row;
+}
+
+/** One of the company's surcharges, with how many of its jobs' rates have it. */
+export const getFuelRule = procedure({
+  name: "getFuelRule",
+  may: "settlement.read",
+  input: z.strictObject(ruleId),
+  async run(ctx, { fuel_rule_id }) {
+    const row = await ownRule(ctx, fuel_rule_id);
+    const rates = await ctx.read
+      .select({ job_id: sql<number>`j.id`, job: sql<string>`j.name`, n: sql<number>`count(*)` })
+      .from(sql`job_haul_rate h JOIN job j ON j.id = h.job_id`)
+      .where(sql`h.fuel_rule_id = ${row.id} AND j.request_user_company_id = ${ctx.actor.company.id}`)
+      .groupBy(sql`j.id`)
+      .orderBy(sql`j.name`);
+    return { rule: row, words: fuelRuleWords(row), rates };
+  },
+});
+
+/** Offer a surcharge no longer. Rates that have it keep it, and so do the loads that it has paid. */
+export const stopFuelRule = procedure({
+  name: "stopFuelRule",
+  may: "settlement.delete",
+  input: z.strictObject(ruleId),
+  output: idOutput,
+  async run(ctx, { fuel_rule_id: id }) {
+    const row = await ownRule(ctx, id);
+    return ctx.commit([revise(ctx, fuelRule, row, { is_deleted: true })], { id });
+  },
+});
