@@ -283,6 +283,21 @@ describe.runIf(onFile)("a large set", () => {
     }
   });
 
+  test("what a payment or a void does to the claims of a statement starts in its own lines", async () => {
+    const { rows } = await plain.client.execute(
+      "SELECT sql FROM sqlite_master WHERE name IN ('settlement_statement_paid', 'settlement_statement_voids')",
+    );
+    expect(rows).toHaveLength(2);
+    for (const { sql: trigger } of rows) {
+      const [, lines = ""] =
+        /FROM \((SELECT trip_ticket_settlement_id AS claim.*?)\) t/s.exec(String(trigger)) ?? [];
+      const steps = await planOf(plain.client, { sql: lines.replace("NEW.id", "?"), args: [1] });
+      expect(steps.map(({ detail }) => detail).join("\n")).toContain(
+        "USING INDEX sqlite_autoindex_settlement_line_1 (settlement_statement_id=?)",
+      );
+    }
+  });
+
   test("an index that is taken away is missed", async () => {
     const plans = (await Promise.all([...asked.values()].flat().map((s) => planOf(plain.client, s)))).flat();
     const used = new Set(
