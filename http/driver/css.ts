@@ -56,6 +56,7 @@ const STATES: Record<string, Test> = {
       : on && !!parent,
   disabled: ({ attributes }) => "disabled" in attributes,
   open: ({ attributes }) => "open" in attributes,
+  empty: ({ children }) => children.length === 0,
   "first-child": (element) => siblings(element)[0] === element,
   "last-child": (element) => siblings(element).at(-1) === element,
 };

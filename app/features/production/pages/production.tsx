@@ -107,7 +107,14 @@ export default function Production() {
         }
       />
       {problem ? <Notice tone="warn" title={problem} /> : null}
-      <Reports report={report} by={by} period={period} narrowed={narrowed} mayExport={may_export} />
+      {/* A plan shows a week and a month: the days that were asked for are still those of the other reports. */}
+      <Reports
+        report={report}
+        by={by}
+        period={{ ...period, range: asked_days }}
+        narrowed={narrowed}
+        mayExport={may_export}
+      />
       {inventory ? null : (
         <PeriodPicker
           action={paths.production}
