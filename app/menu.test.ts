@@ -31,10 +31,11 @@ test("the menu leads to what somebody's crew may read", () => {
     "Production",
     "Settlements",
     "Invoices",
+    "Map",
     "Company",
   ]);
   const office = evaluateCrews([{ isPrimary: false, rows: [{ entity: "trip_ticket", ...none }] }]);
-  expect(nav(office)).toEqual(["Dashboard", "Jobs", "Settlements", "Invoices", "Company"]);
+  expect(nav(office)).toEqual(["Dashboard", "Jobs", "Settlements", "Invoices", "Map", "Company"]);
   const yard = evaluateCrews([{ isPrimary: false, rows: [{ entity: "job", ...none }] }]);
   expect(nav(yard)).toEqual([
     "Dashboard",
@@ -42,6 +43,7 @@ test("the menu leads to what somebody's crew may read", () => {
     "Production",
     "Settlements",
     "Invoices",
+    "Map",
     "Company",
   ]);
 });

@@ -8,6 +8,7 @@ test("a browser keeps reference lists, the ground of maps and location types for
     "/api/county/{state_id}",
     "/api/location-types",
     "/api/map/county/{county_id}",
+    "/api/map/ground",
     "/api/product-types",
     "/api/products",
     "/api/settlements/status-types",

@@ -36,3 +36,46 @@ export const jobLayersOutput = featuresOf(
   ["county", "township", "area", "pin", "road", "destination"],
   geometry,
 );
+
+/** The ground that every map stands on: what ships with the program. */
+export const groundOutput = z.strictObject({
+  type: z.literal("FeatureCollection"),
+  features: z.array(
+    z.strictObject({
+      type: z.literal("Feature"),
+      properties: z.strictObject({
+        kind: z.enum(["neighbor", "lake", "river", "state", "town"]),
+        name: z.string(),
+        is_approximate: z.boolean(),
+      }),
+      geometry: z.union([
+        z.strictObject({ type: z.literal("Polygon"), coordinates: z.array(z.array(place)) }),
+        geometry,
+      ]),
+    }),
+  ),
+});
+
+/** What a company sees on the map of everything. */
+export const sightsOutput = z.strictObject({
+  type: z.literal("FeatureCollection"),
+  features: z.array(
+    z.strictObject({
+      type: z.literal("Feature"),
+      properties: z.strictObject({
+        kind: z.enum(["job", "landing", "destination", "location", "load"]),
+        id: z.number().nullable(),
+        name: z.string(),
+        about: z.string(),
+        is_active: z.boolean(),
+        job_id: z.number().nullable(),
+        count: z.number().nullable().describe("So many loads are on the way; null for a place."),
+      }),
+      geometry,
+    }),
+  ),
+  meta: z.strictObject({
+    total: z.number(),
+    more: z.boolean().describe("Whether there is more than was sent."),
+  }),
+});

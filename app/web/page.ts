@@ -34,7 +34,7 @@ export type Tab = { label: string; place: number; reads: Entity | "admin" };
 export type MenuCount = "unread" | "setup" | "requests";
 /** Drawings that `app/ui/icon.tsx` has for the menu. */
 export type MenuIcon =
-  | ("home" | "jobs" | "tickets" | "scale" | "production" | "money" | "invoices" | "company")
+  | ("home" | "jobs" | "tickets" | "scale" | "production" | "money" | "invoices" | "map" | "company")
   | ("bell" | "news" | "person" | "outbox");
 /** What the menu says of a page, in the order of places, and who finds it. */
 export type MenuEntry = {

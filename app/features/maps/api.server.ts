@@ -1,11 +1,23 @@
 import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { getGround } from "./ground-layers.server";
 import { getJobLayers } from "./job-map.server";
 import { getCountyLayers } from "./layers.server";
+import { getSights } from "./whole-map.server";
 
 export const about: About = "Maps and mileage";
 
 /** Calls about land as shapes. */
 export const calls: ApiCalls = {
+  "GET /api/map": {
+    summary:
+      "Read what the company sees on the map as GeoJSON: jobs, landings, destinations, locations, loads on the way",
+    procedure: getSights,
+  },
+  "GET /api/map/ground": {
+    summary: "Read the ground under every map as GeoJSON: states, neighbors, lakes, rivers, large towns",
+    procedure: getGround,
+    cache: TEN_MINUTES,
+  },
   "GET /api/map/county/{county_id}": {
     summary: "Read a county's outline and townships as GeoJSON",
     procedure: getCountyLayers,

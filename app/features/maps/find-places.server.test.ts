@@ -17,6 +17,7 @@ const found = async (typed: string) => {
 test.each([
   ["grayling", "Grayling, Crawford County, MI at 12"],
   ["Grayling, MI", "Grayling, Crawford County, MI at 12"],
+  ["grayling,mi", "Grayling, Crawford County, MI at 12"],
   ["grayling michigan", "Grayling, Crawford County, MI at 12"],
   ["Frederic", "Frederic, Crawford County, MI at 12"],
   ["two miles NE of Mio, MI", "2 miles NE of Mio, Oscoda County, MI at 12"],

@@ -52,8 +52,9 @@ export async function placesCalled(read: Read, typed: string, near: Point | null
 type State = typeof usState.$inferSelect;
 
 /** The state at the end of what is typed: "Grayling, MI", "Grayling Michigan". */
-function stateIn(text: string, states: readonly State[]): { name: string; state: State | null } {
-  const lower = text.toLowerCase().replace(/\s+/g, " ");
+function stateIn(typed: string, states: readonly State[]): { name: string; state: State | null } {
+  const text = typed.replace(/\s*,\s*/g, ", ").replace(/\s+/g, " ");
+  const lower = text.toLowerCase();
   for (const state of states)
     for (const ending of [`, ${state.stusps}`, ` ${state.stusps}`, `, ${state.name}`, ` ${state.name}`]) {
       // "Crawford Co" is a county; Colorado has a comma before it.

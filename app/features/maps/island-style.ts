@@ -1,7 +1,29 @@
 import type { Style } from "mapbox-gl";
 
 /** The map's colours by day and by night, taken from the page. */
-export type Palette = Record<"paper" | "card" | "line" | "edge" | "spruce" | "amber", string>;
+export type Palette = Record<
+  "paper" | "card" | "line" | "edge" | "spruce" | "amber" | "water" | "sunk",
+  string
+>;
+
+/** The ground that ships with the program: lakes and rivers only from afar, since their shapes are a mile or two off. */
+export function groundLayers({ sunk, card, line, water }: Palette): object[] {
+  const layer = (id: string, type: string, kind: string, paint: object, more: object = {}) => ({
+    id: `ground-${id}`,
+    type,
+    source: "ground",
+    filter: ["==", ["get", "kind"], kind],
+    paint,
+    ...more,
+  });
+  return [
+    layer("neighbor", "fill", "neighbor", { "fill-color": sunk }),
+    layer("state-fill", "fill", "state", { "fill-color": card }),
+    layer("state", "line", "state", { "line-color": line, "line-width": 1 }),
+    layer("lake", "fill", "lake", { "fill-color": water }, { maxzoom: 10 }),
+    layer("river", "line", "river", { "line-color": water, "line-width": 1.5 }, { maxzoom: 10 }),
+  ];
+}
 
 /** The land's own layers, from below to above; over satellite pictures lines are light. */
 export function landLayers(palette: Palette, isPhoto: boolean): object[] {

@@ -1,14 +1,18 @@
 import type { FeatureCollection, Polygon } from "geojson";
 import mapboxgl, { type LngLatBoundsLike } from "mapbox-gl";
 import "mapbox-gl/dist/mapbox-gl.css";
+import { HOW } from "~/domain/geo/device";
 import type { Point } from "~/domain/geo/geo";
 import { type DrawingButtons, type Draws, drawOn, pointsTypedIn } from "./island-draw.client";
-import { HYBRID, landLayers, localStyle, type Palette } from "./island-style";
+import { addLayers, nameMarks, showSights } from "./island-sights.client";
+import { groundLayers, HYBRID, landLayers, localStyle, type Palette } from "./island-style";
 
 export type IslandOptions = {
   box: HTMLElement;
   /** GeoJSON of the land: addresses, and data that the page has. */
   layers: readonly (string | FeatureCollection)[];
+  /** The address of what is shown in clusters. */
+  sights?: string;
   token: string | null;
   /** What is drawn, and the field that is filled with it. */
   draws: Draws | null;
@@ -25,6 +29,8 @@ const NEAREST = 15;
 const FIT_DEGREES = 0.004;
 const LABEL_MS = 3000;
 const BOUNDS_KEY = "MapBounds";
+const GROUND = "/api/map/ground";
+const NAMED = ["pin", "destination"];
 
 const colour = (name: string) => {
   // A token may be a pair for day and night; the browser says which it is here.
@@ -36,10 +42,12 @@ const colour = (name: string) => {
   return color;
 };
 const palette = (): Palette => ({
-  paper: colour("sunk"),
+  paper: colour("water"),
   card: colour("card"),
   line: colour("line"),
   edge: colour("edge"),
+  water: colour("water"),
+  sunk: colour("sunk"),
   spruce: colour("spruce"),
   amber: colour("amber"),
 });
@@ -50,20 +58,24 @@ const positionsIn = (value: unknown): [number, number][] => {
   return value.flatMap(positionsIn);
 };
 
-/** The bounds to begin with: what is drawn or shown, else the county, else where one looked last. */
+const ABOUT = ["area", "pin", "road", "destination", "job", "landing", "location", "load"];
+
+/** The bounds to begin with: what is drawn, else all that the map is about, else the county. */
 function boundsOf(data: FeatureCollection, typed: readonly Point[]): LngLatBoundsLike | null {
   const at = (kinds: readonly string[]) =>
     data.features
       .filter((f) => kinds.includes(String(f.properties?.kind)))
       .flatMap((f) => positionsIn((f.geometry as Polygon).coordinates));
   const drawn = typed.map((p): [number, number] => [p.longitude, p.latitude]);
-  const places = [drawn, at(["area", "pin"]), at(["destination"]), at(["county"])].find((p) => p.length > 0);
+  const places = [drawn, at(ABOUT), at(["county"])].find((p) => p.length > 0);
   if (!places) return null;
   const margin = places.length === 1 ? FIT_DEGREES : 0;
   const [x, y] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)];
+  const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
+  const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
   return [
-    [Math.min(...x) - margin, Math.min(...y) - margin],
-    [Math.max(...x) + margin, Math.max(...y) + margin],
+    [least(x) - margin, least(y) - margin],
+    [most(x) + margin, most(y) + margin],
   ];
 }
 
@@ -91,12 +103,18 @@ function remember(map: mapboxgl.Map) {
 /** Opens the map that can be moved, over its own data, and lets a form's field be drawn on it. */
 export async function openMap(options: IslandOptions): Promise<Island> {
   const { box, draws, token } = options;
-  const parts = await Promise.all(options.layers.map(layerOf));
+  const none: FeatureCollection = { type: "FeatureCollection", features: [] };
+  const [ground, sights, ...parts] = await Promise.all([
+    layerOf(token ? none : GROUND),
+    layerOf(options.sights ?? none),
+    ...options.layers.map(layerOf),
+  ]);
   const data: FeatureCollection = { type: "FeatureCollection", features: parts.flatMap((p) => p.features) };
+  const about: FeatureCollection = { ...data, features: [...data.features, ...sights.features] };
   const colours = palette();
   if (token) mapboxgl.accessToken = token;
   const typed = draws ? pointsTypedIn(draws) : [];
-  const bounds = (draws ? null : remembered()) ?? boundsOf(data, typed.flat());
+  const bounds = (draws ? null : remembered()) ?? boundsOf(about, typed.flat());
   const map = new mapboxgl.Map({
     container: box,
     style: token ? HYBRID : localStyle(colours),
@@ -107,10 +125,7 @@ export async function openMap(options: IslandOptions): Promise<Island> {
     doubleClickZoom: !draws,
   });
   map.addControl(new mapboxgl.NavigationControl({ showCompass: false }), "top-right");
-  map.addControl(
-    new mapboxgl.GeolocateControl({ positionOptions: { enableHighAccuracy: true } }),
-    "top-right",
-  );
+  map.addControl(new mapboxgl.GeolocateControl({ positionOptions: HOW }), "top-right");
   map.addControl(new mapboxgl.ScaleControl({ unit: "imperial" }));
   if (bounds) map.fitBounds(bounds, { padding: 32, maxZoom: NEAREST, animate: false });
   map.on("moveend", () => remember(map));
@@ -118,9 +133,14 @@ export async function openMap(options: IslandOptions): Promise<Island> {
     if (!map.isStyleLoaded()) options.failed();
   });
   await new Promise<void>((resolve) => map.once("load", () => resolve()));
+  map.addSource("ground", { type: "geojson", data: ground });
+  addLayers(map, token ? [] : groundLayers(colours));
   map.addSource("land", { type: "geojson", data });
-  for (const layer of landLayers(colours, Boolean(token))) map.addLayer(layer as mapboxgl.AnyLayer);
+  addLayers(map, landLayers(colours, Boolean(token)));
   const close = () => map.remove();
+  if (options.sights) showSights(map, sights, colours);
+  const named = data.features.filter((f) => NAMED.includes(String(f.properties?.kind)));
+  nameMarks(map, [...named, ...ground.features.filter((f) => f.properties?.kind === "town")]);
   if (draws) return { ...drawOn(map, draws, colours, options.say), close };
   labels(map, box);
   return { close, finish() {}, undo() {}, remove() {}, another() {} };
@@ -153,5 +173,16 @@ function labels(map: mapboxgl.Map, box: HTMLElement) {
     }, LABEL_MS);
   });
 }
-const KINDS = ["pin", "destination", "road", "area", "township", "county"];
+const KINDS = [
+  "pin",
+  "job",
+  "landing",
+  "location",
+  "destination",
+  "load",
+  "road",
+  "area",
+  "township",
+  "county",
+];
 const rank = (kind: unknown) => KINDS.indexOf(String(kind));

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { movedView, type View, viewText, zoomedView } from "~/domain/geo/view";
 
 /** A button of the map: it submits its form, and the page comes back with the result. */
@@ -45,9 +46,11 @@ export function MapMoves({ view, isGet }: { view: View; isGet?: boolean }) {
   return (
     <span className="moves">
       {movesOf(view).map(([text, label, to]) => (
-        <MapButton key={text} name="look" value={viewText(to)} isGet={isGet} label={label ?? undefined}>
-          {text}
-        </MapButton>
+        <Fragment key={text}>
+          <MapButton name="look" value={viewText(to)} isGet={isGet} label={label ?? undefined}>
+            {text}
+          </MapButton>{" "}
+        </Fragment>
       ))}
     </span>
   );
@@ -58,9 +61,11 @@ export function MapLinks({ view, href }: { view: View; href: (look: string) => s
   return (
     <span className="moves">
       {movesOf(view).map(([text, label, to]) => (
-        <a key={text} className="button" href={href(viewText(to))} aria-label={label ?? undefined}>
-          {text}
-        </a>
+        <Fragment key={text}>
+          <a className="button" href={href(viewText(to))} aria-label={label ?? undefined}>
+            {text}
+          </a>{" "}
+        </Fragment>
       ))}
     </span>
   );

@@ -69,10 +69,13 @@ export function MapSvg({ drawing, label }: { drawing: MapDrawing; label: string 
 export function MapPicture({
   drawing,
   label,
+  isGroup,
   children,
 }: {
   drawing: MapDrawing;
   label: string;
+  /** Where links lie over it: a picture has no parts of its own. */
+  isGroup?: boolean;
   children?: ReactNode;
 }) {
   const { scale, pin, ground } = drawing;
@@ -82,7 +85,7 @@ export function MapPicture({
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       width={WIDTH}
       height={HEIGHT}
-      role="img"
+      role={isGroup ? "group" : "img"}
       aria-label={label}
     >
       <Ground drawing={drawing} />

@@ -26,11 +26,14 @@ function isAble(): boolean {
 export function OpenMap({
   label,
   layers,
+  sights,
   token,
   draws,
 }: {
   label: string;
   layers: readonly (string | FeatureCollection)[];
+  /** The address of what is shown in clusters. */
+  sights?: string;
   token: string | null;
   /** The id of the field that is drawn into. */
   draws?: { kind: "pin" | "areas" | "line"; field: string };
@@ -54,6 +57,7 @@ export function OpenMap({
       island.current = await openMap({
         box: box.current,
         layers,
+        sights,
         token,
         draws: draws && isText ? { kind: draws.kind, field } : null,
         say: setWords,

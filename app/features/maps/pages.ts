@@ -7,4 +7,9 @@ export const pages = {
     section: { tab: "Map", label: "Map", place: 40, door: "map" },
   },
   "/jobs/:jobId/map/edit": { page: "map-edit.tsx", upload: 12, hydrate: true },
+  "/map": {
+    page: "whole-map.tsx",
+    hydrate: true,
+    menu: { label: "Map", place: 75, icon: "map" },
+  },
 } satisfies Pages;

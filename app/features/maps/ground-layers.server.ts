@@ -1,0 +1,53 @@
+import type { LineString, Point, Polygon, Position } from "geojson";
+import { z } from "zod";
+import { type GroundLine, land } from "~/core/ground/land.server";
+import { allTowns } from "~/core/ground/towns.server";
+import { groundOutput } from "~/web/geojson-output";
+import { procedure } from "~/web/procedure";
+
+/** Towns of 20,000 and more: their names are shown where there is room. */
+const LARGE = 3;
+
+const positions = ({ at }: GroundLine): Position[] => {
+  const all: Position[] = [];
+  for (let i = 0; i + 1 < at.length; i += 2)
+    all.push([at[i] ?? 0, at[i + 1] ?? 0].map((d) => Math.round(d * 100) / 100));
+  return all;
+};
+
+type Kind = "neighbor" | "lake" | "river" | "state" | "town";
+const feature = (kind: Kind, name: string, geometry: Polygon | LineString | Point) => ({
+  type: "Feature" as const,
+  properties: { kind, name, is_approximate: kind !== "town" },
+  geometry,
+});
+const area = (kind: Kind, lines: readonly GroundLine[]) =>
+  lines.map((line) => feature(kind, "", { type: "Polygon", coordinates: [positions(line)] }));
+
+/** The ground that ships with the program, for the map that can be moved. */
+export const getGround = procedure({
+  name: "getGround",
+  input: z.strictObject({}),
+  output: groundOutput,
+  async run() {
+    const [{ states, neighbors, lakes, rivers }, towns] = await Promise.all([land(), allTowns()]);
+    return {
+      type: "FeatureCollection" as const,
+      features: [
+        ...area("neighbor", neighbors),
+        ...area(
+          "state",
+          states.flatMap(({ lines }) => lines),
+        ),
+        ...area("lake", lakes),
+        ...rivers.map((line) => feature("river", "", { type: "LineString", coordinates: positions(line) })),
+        ...towns
+          .filter((town) => town.size >= LARGE)
+          .sort((a, b) => b.size - a.size)
+          .map(({ name, latitude, longitude }) =>
+            feature("town", name, { type: "Point", coordinates: [longitude, latitude] }),
+          ),
+      ],
+    };
+  },
+});

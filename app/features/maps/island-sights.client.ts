@@ -1,0 +1,144 @@
+import type { Feature, FeatureCollection } from "geojson";
+import mapboxgl from "mapbox-gl";
+import type { Palette } from "./island-style";
+
+/** Names that stand on the map at once; more would lie on each other. */
+const MOST_NAMES = 40;
+const ROOM = { x: 90, y: 22 };
+
+/** Lays layers on the map, the later above the earlier; their shapes are the style's own, which its types say too widely. */
+export function addLayers(map: mapboxgl.Map, layers: readonly object[]) {
+  for (const layer of layers) map.addLayer(layer as mapboxgl.AnyLayer);
+}
+
+/** Places in clusters with their number, single ones by kind, loads on the way as dashed lines. */
+export function showSights(map: mapboxgl.Map, data: FeatureCollection, palette: Palette) {
+  const points = data.features.filter((f) => f.geometry.type === "Point");
+  const lines = data.features.filter((f) => f.geometry.type !== "Point");
+  // The style has no letters: a number is drawn when the map first asks for its picture.
+  map.on("styleimagemissing", ({ id }: { id: string }) => {
+    if (id.startsWith("count-") && !map.hasImage(id)) map.addImage(id, digits(id.slice(6), palette.card));
+  });
+  const collection = (features: Feature[]): FeatureCollection => ({ type: "FeatureCollection", features });
+  map.addSource("ways", { type: "geojson", data: collection(lines) });
+  map.addSource("sights", {
+    type: "geojson",
+    data: collection(points),
+    cluster: true,
+    clusterRadius: 40,
+    clusterMaxZoom: 12,
+  });
+  const isOne = ["!", ["has", "point_count"]];
+  const layers = [
+    {
+      id: "ways",
+      type: "line",
+      source: "ways",
+      paint: { "line-color": palette.spruce, "line-width": 2, "line-dasharray": [3, 3] },
+    },
+    {
+      id: "clusters",
+      type: "circle",
+      source: "sights",
+      filter: ["has", "point_count"],
+      paint: {
+        "circle-color": palette.spruce,
+        "circle-radius": 16,
+        "circle-stroke-color": palette.card,
+        "circle-stroke-width": 2,
+      },
+    },
+    {
+      id: "cluster-counts",
+      type: "symbol",
+      source: "sights",
+      filter: ["has", "point_count"],
+      layout: {
+        "icon-image": ["concat", "count-", ["get", "point_count_abbreviated"]],
+        "icon-allow-overlap": true,
+      },
+    },
+    {
+      id: "sight",
+      type: "circle",
+      source: "sights",
+      filter: isOne,
+      paint: {
+        "circle-color": [
+          "match",
+          ["get", "kind"],
+          ["job", "landing"],
+          palette.spruce,
+          ["load", "destination"],
+          palette.amber,
+          palette.edge,
+        ],
+        "circle-radius": 8,
+        "circle-stroke-color": palette.card,
+        "circle-stroke-width": 2,
+      },
+    },
+  ];
+  addLayers(map, layers);
+  map.on("click", "clusters", (event) => {
+    const [cluster] = map.queryRenderedFeatures(event.point, { layers: ["clusters"] });
+    const source = map.getSource("sights");
+    if (cluster?.geometry.type !== "Point" || source?.type !== "geojson") return;
+    const [lng = 0, lat = 0] = cluster.geometry.coordinates;
+    source.getClusterExpansionZoom(Number(cluster.properties?.cluster_id), (error, zoom) => {
+      if (!error) map.easeTo({ center: [lng, lat], zoom });
+    });
+  });
+}
+
+/** A number as a picture, for a map without letters. */
+function digits(text: string, colour: string): ImageData {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [28, 28];
+  const context = canvas.getContext("2d");
+  if (!context) return new ImageData(1, 1);
+  context.fillStyle = colour;
+  context.font = "bold 13px sans-serif";
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(text, 14, 14);
+  return context.getImageData(0, 0, 28, 28);
+}
+
+/**
+ * The names of what is in view, beside its marks, as far as there is room: what the map is about first, then towns. They
+ * go while the map moves.
+ */
+export function nameMarks(map: mapboxgl.Map, named: readonly Feature[]) {
+  let shown: mapboxgl.Marker[] = [];
+  const clear = () => {
+    for (const marker of shown) marker.remove();
+    shown = [];
+  };
+  const write = () => {
+    clear();
+    const bounds = map.getBounds();
+    const taken: { x: number; y: number }[] = [];
+    // Of places in clusters only those that stand alone now have a name to show.
+    const alone = map.getLayer("sight") ? map.queryRenderedFeatures(undefined, { layers: ["sight"] }) : [];
+    for (const { geometry, properties } of [...alone, ...named]) {
+      if (shown.length === MOST_NAMES) break;
+      if (geometry.type !== "Point") continue;
+      const [lng = 0, lat = 0] = geometry.coordinates;
+      const isTown = properties?.kind === "town";
+      if (!bounds.contains([lng, lat]) || (isTown && map.getZoom() < 5)) continue;
+      const at = map.project([lng, lat]);
+      if (taken.some((t) => Math.abs(t.x - at.x) < ROOM.x && Math.abs(t.y - at.y) < ROOM.y)) continue;
+      taken.push(at);
+      const element = document.createElement("div");
+      element.className = isTown ? "map-name town" : "map-name";
+      element.textContent = String(properties?.name ?? "");
+      shown.push(
+        new mapboxgl.Marker({ element, anchor: "bottom", offset: [0, -9] }).setLngLat([lng, lat]).addTo(map),
+      );
+    }
+  };
+  map.on("movestart", clear);
+  // When all that is in view has been drawn.
+  map.on("idle", write);
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { WholeMapView } from "~/features/maps/whole-map";
+import { getWholeMap } from "~/features/maps/whole-map.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Map · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).search.slice(0, 2000);
+  return { map: await call(getWholeMap, await context(args), { query }) };
+}
+
+export default function MapOfEverything() {
+  const { map } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack">
+      <PageHead title="Map" lede="Your jobs, landings, destinations and yards, and the loads between them." />
+      <WholeMapView map={map} />
+    </div>
+  );
+}

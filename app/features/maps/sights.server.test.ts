@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeLocation } from "#db/factories";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { actingWithout } from "#db/testing/limited";
+import { testDatabase } from "#db/testing/test-database";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { getSights, getWholeMap } from "./whole-map.server";
+
+let db: Database;
+let h: Harvest;
+type Person = Pick<Harvest["manager"], "call">;
+const run = (sql: string, ...args: (string | number)[]) => db.client.execute({ sql, args });
+
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  const { job, destination, sawlogsOnly } = h.ids;
+  await run("UPDATE job SET name = 'Deward', latitude = 44.8, longitude = -84.8 WHERE id = ?", job);
+  await run(
+    "UPDATE company_location SET latitude = 44.66, longitude = -84.71 WHERE company_id = ?",
+    h.ids.mill.id,
+  );
+  await run("UPDATE job_destination SET name = 'Pulp mill' WHERE id = ?", destination);
+  await run(
+    "INSERT INTO landing (job_id, name, latitude, longitude, creator_company_id, created_at) VALUES (?, 'North landing', 44.8, -84.8, ?, '2026-01-01T00:00:00.000Z')",
+    job,
+    h.ids.manager.id,
+  );
+  await makeLocation(db, h.ids.manager.id, { name: "Home yard", latitude: 44.7, longitude: -84.7 });
+  const truck = { trip_ticket_status_id: STATUS.inTransit, hauler_company_id: h.ids.hauler.id };
+  await h.ticket({ ...truck, picked_up_at: "2026-11-20T14:12:00.000Z" });
+  await h.ticket({ ...truck, picked_up_at: "2026-11-20T15:00:00.000Z" });
+  await h.ticket({ ...truck, picked_up_at: "2026-11-20T15:30:00.000Z", job_destination_id: sawlogsOnly });
+  await h.ticket({ trip_ticket_status_id: STATUS.available });
+});
+
+/** What somebody finds on the map, each as its kind and name. */
+async function found(who: Person, asked: Parameters<typeof input>[0] = {}) {
+  const { features } = await who.call(getSights, input(asked));
+  return features
+    .map(
+      ({ properties: p, geometry }) => `${p.kind} ${p.name}${p.count ? ` ${p.count} ${geometry.type}` : ""}`,
+    )
+    .sort();
+}
+const input = (asked: { kinds?: string; text?: string; jobs?: "active" | "inactive" | "all" } = {}) => asked;
+
+describe("who sees what", () => {
+  it("the office sees jobs, landings, destinations, its yards, and loads as lines with their number", async () => {
+    expect(await found(h.manager)).toEqual([
+      "destination Pulp mill",
+      "destination Sawmill",
+      "job Deward",
+      "landing North landing",
+      "load Deward to Pulp mill 2 LineString",
+      "load Deward to Sawmill 1 LineString",
+      "location Home yard",
+    ]);
+    const { ways } = await h.manager.call(getWholeMap, { query: "" });
+    expect(ways.map(({ words }) => words)).toEqual([
+      "2 on the way, the oldest picked up 9:12 AM",
+      "1 on the way, picked up 10:30 AM",
+    ]);
+  });
+
+  it("a company on the job sees the same but other companies' yards", async () => {
+    expect(await found(h.logger)).toEqual(
+      (await found(h.manager)).filter((line) => line !== "location Home yard" && !/^load/.test(line)),
+    );
+    expect(await found(h.hauler, { kinds: "load" })).toHaveLength(2);
+  });
+
+  it("a mill that only receives sees no land: its own places, and how much is coming", async () => {
+    const seen = await found(h.mill);
+    expect(seen.filter((line) => /^(job|landing)/.test(line))).toEqual([]);
+    expect(seen.filter((line) => line.startsWith("load"))).toEqual([
+      "load To Pulp mill 2 Point",
+      "load To Sawmill 1 Point",
+    ]);
+    const page = await h.mill.call(getWholeMap, { query: "" });
+    expect(JSON.stringify(page)).not.toMatch(/Deward|44\.8|North landing/);
+  });
+
+  it("a rival sees none of it", async () => {
+    expect(await found(h.rival)).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/Deward|North|Pulp|Saw|Home/)]),
+    );
+    expect(JSON.stringify(await h.rival.call(getWholeMap, { query: "jobs=all" }))).not.toMatch(
+      /Deward|Home yard/,
+    );
+  });
+
+  it.each([
+    ["job.read", /^(job|landing)|Deward/],
+    ["landing_inventory.read", /^landing/],
+    ["job_destination.read", /^destination|Pulp|Saw/],
+    ["company_location.read", /^location/],
+    ["trip_ticket.read", /^load/],
+  ] as const)("a crew without %s doesn't find it here", async (flag, of) => {
+    const person = await actingWithout(db, h.ids.manager.id, flag);
+    const all = await found(h.manager);
+    const theirs = await found(person);
+    expect(all.some((line) => of.test(line))).toBe(true);
+    expect(theirs.filter((line) => of.test(line))).toEqual([]);
+  });
+});
+
+test("kinds, jobs and a part of a name narrow it", async () => {
+  expect(await found(h.manager, { kinds: "job,location" })).toEqual(["job Deward", "location Home yard"]);
+  expect(await found(h.manager, { text: "home" })).toEqual(["location Home yard"]);
+  await run("UPDATE job SET job_status_id = 2 WHERE id = ?", h.ids.job);
+  expect(await found(h.manager, { kinds: "job" })).toEqual([]);
+  expect(await found(h.manager, { kinds: "job", jobs: "inactive" })).toEqual(["job Deward"]);
+  await run("UPDATE job SET job_status_id = 1 WHERE id = ?", h.ids.job);
+});
+
+describe("a box", () => {
+  const inBox = async (west: number, south: number, east: number, north: number) =>
+    (await h.manager.call(getSights, { west, south, east, north, kinds: "job" })).meta.total;
+
+  it("holds what is in it, around the earth's far side too, and no farther than maps reach", async () => {
+    expect(await inBox(-85, 44, -84, 45)).toBe(1);
+    expect(await inBox(-84, 44, -83, 45)).toBe(0);
+    expect(await inBox(170, 40, -80, 50)).toBe(1);
+    expect(await inBox(-180, -90, 180, 90)).toBe(1);
+  });
+
+  it.each([
+    [-85, 45, -84, 45],
+    [-85, 45, -84, 44],
+    [-85, 44, -85, 45],
+    [-85, 86, -84, 90],
+  ])("%s, %s, %s, %s has no room", async (west, south, east, north) => {
+    const { refusal } = await refusalOf(h.manager.call(getSights, { west, south, east, north }));
+    expect(refusal.facts.fields).toHaveProperty("south");
+  });
+});
+
+test("from the whole country places are one mark with their number, which leads nearer until each is its own", async () => {
+  let query = "look=39.8,-98.6,3&kinds=job,landing,location";
+  for (let i = 0; i < 8; i++) {
+    const { clusters, listed, seen, filter } = await h.manager.call(getWholeMap, { query });
+    expect([filter.kinds.length, listed.length]).toEqual([3, seen]);
+    const [first] = clusters;
+    if (!first) break;
+    const { latitude, longitude, zoom } = first.look;
+    query = `look=${latitude},${longitude},${zoom}&kinds=job,landing,location`;
+  }
+  const { clusters, drawing } = await h.manager.call(getWholeMap, { query });
+  expect(clusters).toEqual([]);
+  // The landing lies at the very pin of the job: from nearest by they stand side by side.
+  const [job, landing] = ["Deward", "North landing"].map(
+    (name) => drawing.marks.find((m) => m.name === name)?.at,
+  );
+  expect([job?.[1], (landing?.[0] ?? 0) - (job?.[0] ?? 0)]).toEqual([landing?.[1], 20]);
+});

@@ -1,0 +1,208 @@
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import {
+  companyDestination,
+  companyLocation,
+  companyLocationType,
+  job,
+  jobDestination,
+  landing,
+} from "#db/schema";
+import { jobsOf, jobsWorkedOn, onJob } from "~/core/jobs/access.server";
+import { landingName } from "~/core/jobs/landings.server";
+import { may } from "~/domain/access/crew-permissions";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import type { OnTheWay, Sight, SightFilter, SightKind } from "./sights";
+
+/** So many places at most, of all kinds together. */
+export const MOST_SIGHTS = 5000;
+
+/** Written out, since the index of open loads is chosen by it. */
+const COMPLETED = sql.raw(String(STATUS.completed));
+const IN_TRANSIT = sql.raw(String(STATUS.inTransit));
+
+type Ask = { read: Read; actor: CompanyActor };
+
+/** Land that the acting company may know: jobs that it requests or is on. A mill that only receives sees none of it. */
+const landOf = (actor: CompanyActor): SQL => sql`(${jobsOf(actor)} AND ${onJob(actor)})`;
+
+const latitude = sql<number>`COALESCE(${companyLocation.latitude}, ${companyDestination.latitude})`;
+const longitude = sql<number>`COALESCE(${companyLocation.longitude}, ${companyDestination.longitude})`;
+const placeOfDestination = or(
+  eq(companyLocation.id, jobDestination.company_location_id),
+  eq(companyLocation.id, companyDestination.destination_company_location_id),
+);
+
+function ofStatus({ jobs }: SightFilter): SQL | undefined {
+  if (jobs === "all") return undefined;
+  return eq(job.job_status_id, jobs === "active" ? JOB_STATUS.active : JOB_STATUS.inactive);
+}
+
+/** The places that the acting company may see on the map of everything, as far as its crews may read each kind. */
+export async function sightsOf(ask: Ask, filter: SightFilter): Promise<Sight[]> {
+  const { permissions } = ask.actor;
+  const asks = (kind: SightKind, mayRead: boolean) => mayRead && filter.kinds.includes(kind);
+  const found = await Promise.all([
+    asks("job", may(permissions, "job.read")) ? jobSights(ask, filter) : [],
+    asks("landing", may(permissions, "job.read") && may(permissions, "landing_inventory.read"))
+      ? landingSights(ask, filter)
+      : [],
+    asks("destination", true) ? destinationSights(ask) : [],
+    asks("location", may(permissions, "company_location.read")) ? locationSights(ask) : [],
+  ]);
+  const term = filter.q.toLowerCase();
+  return found.flat().filter((sight) => sight.name.toLowerCase().includes(term));
+}
+
+async function jobSights({ read, actor }: Ask, filter: SightFilter): Promise<Sight[]> {
+  const rows = await read
+    .select({
+      id: job.id,
+      name: job.name,
+      number: job.contract_number,
+      status: job.job_status_id,
+      latitude: sql<number>`${job.latitude}`,
+      longitude: sql<number>`${job.longitude}`,
+    })
+    .from(job)
+    .where(and(landOf(actor), isNotNull(job.latitude), ofStatus(filter)))
+    .orderBy(job.name, job.id)
+    .limit(MOST_SIGHTS);
+  return rows.map(({ status, number, ...row }) => ({
+    kind: "job",
+    ...row,
+    job_id: row.id,
+    about: number ?? "",
+    is_active: status === JOB_STATUS.active,
+  }));
+}
+
+async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise<Sight[]> {
+  const rows = await read
+    .select({
+      id: landing.id,
+      name: landing.name,
+      job_id: job.id,
+      job: job.name,
+      status: job.job_status_id,
+      latitude: sql<number>`${landing.latitude}`,
+      longitude: sql<number>`${landing.longitude}`,
+    })
+    .from(landing)
+    .innerJoin(job, eq(job.id, landing.job_id))
+    .where(and(landOf(actor), eq(landing.is_deleted, false), isNotNull(landing.latitude), ofStatus(filter)))
+    .orderBy(job.name, landing.id)
+    .limit(MOST_SIGHTS);
+  return rows.map(({ job: of, status, ...row }) => ({
+    kind: "landing",
+    ...row,
+    name: landingName(row),
+    about: `Landing of ${of}`,
+    is_active: status === JOB_STATUS.active,
+  }));
+}
+
+/** Where wood goes: the company's own destinations, and those of the jobs that it works on, each place once. */
+async function destinationSights({ read, actor }: Ask): Promise<Sight[]> {
+  const me = actor.company.id;
+  const [own, ofJobs] = await Promise.all([
+    may(actor.permissions, "company_destination.read")
+      ? read
+          .select({ id: companyDestination.id, name: companyDestination.name, latitude, longitude })
+          .from(companyDestination)
+          .leftJoin(
+            companyLocation,
+            eq(companyLocation.id, companyDestination.destination_company_location_id),
+          )
+          .where(and(eq(companyDestination.company_id, me), eq(companyDestination.is_deleted, false)))
+          .orderBy(companyDestination.name, companyDestination.id)
+          .limit(MOST_SIGHTS)
+      : [],
+    may(actor.permissions, "job_destination.read")
+      ? read
+          .select({ id: jobDestination.id, job_id: job.id, name: jobDestination.name, latitude, longitude })
+          .from(job)
+          .innerJoin(jobDestination, eq(jobDestination.job_id, job.id))
+          .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+          .leftJoin(companyLocation, placeOfDestination)
+          .where(and(jobsWorkedOn(actor), isNull(jobDestination.removed_at)))
+          .orderBy(jobDestination.name, jobDestination.id)
+          .limit(MOST_SIGHTS)
+      : [],
+  ]);
+  const seen = new Set<string>();
+  return [...own.map((row) => ({ ...row, job_id: null })), ...ofJobs].flatMap((row) => {
+    const key = `${row.name} ${row.latitude} ${row.longitude}`;
+    if (seen.has(key) || row.latitude === null) return [];
+    seen.add(key);
+    return [{ kind: "destination" as const, ...row, about: "Destination", is_active: true }];
+  });
+}
+
+async function locationSights({ read, actor }: Ask): Promise<Sight[]> {
+  const rows = await read
+    .select({
+      id: companyLocation.id,
+      name: companyLocation.name,
+      about: companyLocationType.name,
+      latitude: companyLocation.latitude,
+      longitude: companyLocation.longitude,
+    })
+    .from(companyLocation)
+    .innerJoin(companyLocationType, eq(companyLocationType.id, companyLocation.company_location_type_id))
+    .where(and(eq(companyLocation.company_id, actor.company.id), eq(companyLocation.is_deleted, false)))
+    .orderBy(companyLocation.name, companyLocation.id)
+    .limit(MOST_SIGHTS);
+  return rows.map((row) => ({ kind: "location", ...row, job_id: null, is_active: true }));
+}
+
+/** Loads on their way that the acting company sees, by job and destination, those picked up first in front. */
+export async function loadsOnTheWay({ read, actor }: Ask, filter: SightFilter): Promise<OnTheWay[]> {
+  if (!filter.kinds.includes("load") || !may(actor.permissions, "trip_ticket.read")) return [];
+  const isOnLand = sql<number>`(${jobsOf(actor)} AND ${onJob(actor)})`;
+  const rows = await read
+    .select({
+      job_id: job.id,
+      name: jobDestination.name,
+      job: job.name,
+      isOnLand,
+      fromLatitude: job.latitude,
+      fromLongitude: job.longitude,
+      latitude,
+      longitude,
+      count: sql<number>`count(*)`,
+      oldest: sql<string | null>`min(t.picked_up_at)`,
+    })
+    .from(sql`ticket_company c INDEXED BY ticket_company_open CROSS JOIN trip_ticket t ON t.id = c.ticket_id`)
+    .innerJoin(job, sql`${job.id} = t.job_id`)
+    .innerJoin(jobDestination, sql`${jobDestination.id} = t.job_destination_id`)
+    .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+    .leftJoin(companyLocation, placeOfDestination)
+    .where(sql`c.company_id = ${actor.company.id} AND c.status <> ${COMPLETED} AND +c.status = ${IN_TRANSIT}`)
+    .groupBy(job.id, jobDestination.id)
+    .orderBy(sql`min(t.picked_up_at)`, job.id)
+    .limit(200);
+  const term = filter.q.toLowerCase();
+  return rows.flatMap(({ job: from, isOnLand: onLand, fromLatitude, fromLongitude, ...row }) => {
+    if (row.latitude === null || !`${row.name} ${onLand ? from : ""}`.toLowerCase().includes(term)) return [];
+    const mayKnow = Boolean(onLand) && may(actor.permissions, "job.read");
+    const start =
+      mayKnow && fromLatitude !== null && fromLongitude !== null
+        ? { latitude: fromLatitude, longitude: fromLongitude }
+        : null;
+    const mayName = may(actor.permissions, "job_destination.read");
+    const end = mayName ? row.name : "a destination";
+    return [
+      {
+        from: start,
+        to: { latitude: row.latitude, longitude: row.longitude },
+        name: mayKnow ? `${from} to ${end}` : `To ${end}`,
+        count: row.count,
+        oldest: row.oldest,
+        job_id: mayKnow ? row.job_id : null,
+      },
+    ];
+  });
+}

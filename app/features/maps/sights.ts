@@ -1,0 +1,84 @@
+import type { Point } from "~/domain/geo/geo";
+import { NEAREST, pixelOf, sizeOf, type View, zoomedView } from "~/domain/geo/view";
+import { keysOf } from "~/domain/records/records";
+
+/** What the map of everything shows, in the words of its filter. */
+export const SIGHTS = {
+  job: "Jobs",
+  landing: "Landings",
+  destination: "Destinations",
+  location: "Your locations",
+  load: "Loads on the way",
+} as const;
+export type SightKind = keyof typeof SIGHTS;
+export const SIGHT_KINDS = keysOf(SIGHTS);
+
+/** A place on the map of everything. */
+export type Sight = Point & {
+  kind: Exclude<SightKind, "load">;
+  id: number;
+  /** The job of a landing, to lead to it. */
+  job_id: number | null;
+  name: string;
+  about: string;
+  is_active: boolean;
+};
+
+/** Loads that were picked up and not delivered yet, between the same two places; from nowhere for who knows no land. */
+export type OnTheWay = {
+  from: Point | null;
+  to: Point;
+  name: string;
+  count: number;
+  oldest: string | null;
+  job_id: number | null;
+};
+
+/** What is asked of the map: kinds, active jobs or inactive ones, a part of a name. */
+export type SightFilter = { kinds: SightKind[]; jobs: "active" | "inactive" | "all"; q: string };
+
+/** Reads the filter of an address; one without any kind asks for all of them. */
+export function sightFilter(query: URLSearchParams): SightFilter {
+  const asked = query.getAll("kinds").flatMap((text) => text.split(","));
+  const kinds = SIGHT_KINDS.filter((kind) => asked.includes(kind));
+  const jobs = query.get("jobs");
+  return {
+    kinds: kinds.length ? kinds : [...SIGHT_KINDS],
+    jobs: jobs === "inactive" || jobs === "all" ? jobs : "active",
+    q: (query.get("q") ?? "").trim().slice(0, 80),
+  };
+}
+
+/** The filter as an address's query; what is usual is left out. */
+export function filterQuery({ kinds, jobs, q }: SightFilter): URLSearchParams {
+  const query = new URLSearchParams();
+  if (kinds.length < SIGHT_KINDS.length) for (const kind of kinds) query.append("kinds", kind);
+  if (jobs !== "active") query.set("jobs", jobs);
+  if (q) query.set("q", q);
+  return query;
+}
+
+const CELL = 36;
+
+/** Places that would lie on each other, as one mark with their number, and the view that takes them apart. */
+export type Cluster<S extends Point> = { at: readonly [number, number]; members: S[]; look: View };
+
+/** The places of a view, those within one cell of 36 pixels together. */
+export function clustersOf<S extends Point>(places: readonly S[], view: View): Cluster<S>[] {
+  const { width, height } = sizeOf(view);
+  const cells = new Map<string, S[]>();
+  for (const place of places) {
+    const [x, y] = pixelOf(place, view);
+    if (x < 0 || y < 0 || x > width || y > height) continue;
+    // There is no nearer look: what lies at one place stands side by side.
+    const own = view.zoom >= NEAREST ? ` ${cells.size}` : "";
+    const key = `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}${own}`;
+    cells.set(key, [...(cells.get(key) ?? []), place]);
+  }
+  return [...cells.values()].map((members) => {
+    const mean = (of: (place: S) => number) => members.reduce((sum, m) => sum + of(m), 0) / members.length;
+    const middle = { latitude: mean((m) => m.latitude), longitude: mean((m) => m.longitude) };
+    const [x, y] = pixelOf(middle, view);
+    return { at: [Math.round(x), Math.round(y)] as const, members, look: zoomedView(view, 2, middle) };
+  });
+}

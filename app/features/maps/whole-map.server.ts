@@ -1,0 +1,172 @@
+import { eq } from "drizzle-orm";
+import type { Point as GeoPoint, LineString } from "geojson";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { company, usState } from "#db/schema";
+import { isWithin, type Point } from "~/domain/geo/geo";
+import { parseView, pixelOf, pointAt, START, type View, viewOf } from "~/domain/geo/view";
+import { formatClock } from "~/domain/time/time";
+import { sightsOutput } from "~/web/geojson-output";
+import { procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { drawMap } from "./drawing.server";
+import { clustersOf, type OnTheWay, SIGHT_KINDS, type Sight, sightFilter } from "./sights";
+import { loadsOnTheWay, MOST_SIGHTS, sightsOf } from "./sights.server";
+
+const PAGE = 50;
+
+/** "3 on the way, the oldest picked up 9:12 AM" */
+function onTheWayWords({ count, oldest }: OnTheWay, zone: string): string {
+  const since = oldest ? formatClock(new Date(oldest), zone) : null;
+  if (!since) return `${count} on the way`;
+  return count === 1
+    ? `1 on the way, picked up ${since}`
+    : `${count} on the way, the oldest picked up ${since}`;
+}
+
+async function homeView(read: Read, companyId: number): Promise<View> {
+  const [state] = await read
+    .select({ box: usState })
+    .from(company)
+    .innerJoin(usState, eq(usState.id, company.us_state_id))
+    .where(eq(company.id, companyId));
+  if (!state || state.box.min_longitude > state.box.max_longitude) return START;
+  const { min_latitude, max_latitude, min_longitude, max_longitude } = state.box;
+  const corners = [
+    { latitude: min_latitude, longitude: min_longitude },
+    { latitude: max_latitude, longitude: max_longitude },
+  ];
+  return viewOf(corners) ?? START;
+}
+
+/** Marks of one and the same place, each a little east of the one before. */
+function sideBySide<M extends Point>(marks: readonly M[], view: View): M[] {
+  const seen = new Map<string, number>();
+  return marks.map((mark) => {
+    const [x, y] = pixelOf(mark, view).map(Math.round);
+    const before = seen.get(`${x} ${y}`) ?? 0;
+    seen.set(`${x} ${y}`, before + 1);
+    return before ? { ...mark, ...pointAt([(x ?? 0) + 20 * before, y ?? 0], view) } : mark;
+  });
+}
+
+/** The page of the map of everything: what the company sees, drawn from where the address looks, and in words. */
+export const getWholeMap = procedure({
+  name: "getWholeMap",
+  input: z.strictObject({ query: z.string().max(2000) }),
+  async run(ctx, input) {
+    const query = new URLSearchParams(input.query);
+    const filter = sightFilter(query);
+    const [sights, ways] = await Promise.all([sightsOf(ctx, filter), loadsOnTheWay(ctx, filter)]);
+    const ends = ways.flatMap((way): Point[] => (way.from ? [way.from, way.to] : [way.to]));
+    const view =
+      parseView(query.get("look")) ??
+      viewOf([...sights, ...ends], 12) ??
+      (await homeView(ctx.read, ctx.actor.company.id));
+    const clusters = clustersOf(sights, view);
+    const seen = clusters.flatMap(({ members }) => members);
+    const page = Math.max(1, Math.min(Number(query.get("page")) || 1, Math.ceil(seen.length / PAGE)));
+    const from = (page - 1) * PAGE;
+    const listed = seen.slice(from, from + PAGE).map((sight, i) => ({ ...sight, number: from + i + 1 }));
+    const numbers = new Map(listed.map((sight) => [`${sight.kind} ${sight.id}`, sight.number]));
+    const drawing = await drawMap(ctx.read, {
+      view,
+      county_id: null,
+      pin: null,
+      areas: [],
+      marks: sideBySide(
+        clusters.flatMap(({ members: [only, ...more] }) =>
+          only && !more.length ? [{ ...only, number: numbers.get(`${only.kind} ${only.id}`) }] : [],
+        ),
+        view,
+      ),
+    });
+    return {
+      filter,
+      drawing,
+      total: sights.length,
+      seen: seen.length,
+      page,
+      pages: Math.ceil(seen.length / PAGE),
+      listed,
+      clusters: clusters
+        .filter(({ members }) => members.length > 1)
+        .map(({ at, members, look }) => ({ at, look, count: members.length, first: members[0]?.name ?? "" })),
+      ways: ways.map((way) => ({ ...way, words: onTheWayWords(way, ctx.actor.zone) })),
+      kinds: SIGHT_KINDS.filter((kind) => filter.kinds.includes(kind)),
+    };
+  },
+});
+export type WholeMap = Awaited<ReturnType<typeof getWholeMap.run>>;
+
+const BOX = "Give a box with some room in it: west and east, south and north in degrees.";
+const degrees = (most: number) => z.coerce.number(BOX).min(-most, BOX).max(most, BOX);
+
+/**
+ * What the company sees on the map of everything, as GeoJSON. A box whose west is greater than its east goes around the
+ * earth's far side (Alaska); beyond 85 degrees there is no map.
+ */
+export const getSights = procedure({
+  name: "getSights",
+  input: z.strictObject({
+    west: degrees(180).optional(),
+    south: degrees(90).optional(),
+    east: degrees(180).optional(),
+    north: degrees(90).optional(),
+    kinds: z
+      .string()
+      .max(80)
+      .describe(`Of ${SIGHT_KINDS.join(", ")}, with commas; all where nothing is said.`)
+      .optional(),
+    jobs: z.enum(["active", "inactive", "all"]).optional(),
+    text: z.string().max(80).describe("A part of a name.").optional(),
+  }),
+  output: sightsOutput,
+  async run(
+    ctx,
+    { west = -180, south = -85, east = 180, north = 85, kinds = "", jobs = "active", text = "" },
+  ) {
+    const clamp = (value: number) => Math.max(-85, Math.min(85, value));
+    const box = {
+      min_longitude: west,
+      max_longitude: east,
+      min_latitude: clamp(south),
+      max_latitude: clamp(north),
+    };
+    if (box.min_latitude >= box.max_latitude || west === east) throw invalid({ south: [BOX] });
+    const filter = sightFilter(new URLSearchParams({ kinds, jobs, q: text }));
+    const [sights, ways] = await Promise.all([sightsOf(ctx, filter), loadsOnTheWay(ctx, filter)]);
+    const inside = sights.filter((sight) => isWithin(sight, box));
+    const moving = ways.filter((way) => isWithin(way.to, box) || (way.from && isWithin(way.from, box)));
+    const features = [
+      ...inside.map(featureOf),
+      ...moving.map((way) => wayOf(way, onTheWayWords(way, ctx.actor.zone))),
+    ];
+    return {
+      type: "FeatureCollection" as const,
+      features: features.slice(0, MOST_SIGHTS),
+      meta: { total: features.length, more: features.length > MOST_SIGHTS },
+    };
+  },
+});
+
+const positionOf = ({ latitude, longitude }: Point) => [longitude, latitude];
+
+function featureOf({ kind, id, name, about, is_active, job_id, ...at }: Sight) {
+  const geometry: GeoPoint = { type: "Point", coordinates: positionOf(at) };
+  return {
+    type: "Feature" as const,
+    properties: { kind, id, name, about, is_active, job_id, count: null },
+    geometry,
+  };
+}
+
+/** Loads on the way as a line between their ends, not a position; as a point where only the end may be known. */
+function wayOf(way: OnTheWay, about: string) {
+  const { from, to, name, count, job_id } = way;
+  const geometry: GeoPoint | LineString = from
+    ? { type: "LineString", coordinates: [positionOf(from), positionOf(to)] }
+    : { type: "Point", coordinates: positionOf(to) };
+  const properties = { kind: "load" as const, id: null, name, about, is_active: true, job_id, count };
+  return { type: "Feature" as const, properties, geometry };
+}

@@ -1,0 +1,63 @@
+import { enter, expect, signIn, test } from "./support/test";
+
+test("@both from the whole country to a job by clusters and the keyboard, without losing what is asked for", async ({
+  page,
+}) => {
+  await enter(page, "manager");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Map", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Map" })).toBeVisible();
+  await page.goto("/map?kinds=job&look=39.8283,-98.5795,3");
+  const cluster = page.getByRole("link", { name: /places around .+: look nearer$/ });
+  const job = page.getByRole("link", { name: "Deward Tract", exact: true });
+  await expect(page.getByText(/trucks aren't tracked/)).toHaveCount(0);
+  await page.getByRole("link", { name: "Look nearer at Deward Tract" }).press("Enter");
+  await expect(page).toHaveURL(/kinds=job.*look=44\.8/);
+  await expect(cluster).toHaveCount(0);
+  await job.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Deward Tract" })).toBeVisible();
+
+  await page.goto("/map");
+  for (let i = 0; i < 8 && (await cluster.count()); i++) {
+    const before = page.url();
+    await cluster.first().press("Enter");
+    await expect.poll(() => page.url()).not.toBe(before);
+  }
+  await expect(page.getByRole("group", { name: "What your company has on the map" })).toBeVisible();
+  await page.getByRole("link", { name: "Show everything" }).click();
+  await expect(page.getByText(/1 on the way, picked up/).first()).toBeVisible();
+  await expect(page.getByText(/trucks aren't tracked/)).toBeVisible();
+  await page.getByLabel("Part of a name").fill("frederic");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "1 place", exact: true })).toBeVisible();
+});
+
+test("@script the map opens over it, with its clusters and the ground, and asks nobody else", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await signIn(page, "manager");
+  await page.goto("/map");
+  await page.getByRole("button", { name: "Open the map" }).click();
+  await expect(page.locator('.island[data-state="open"]')).toBeVisible();
+  const colours = () =>
+    page
+      .locator(".island canvas")
+      .first()
+      .evaluate((element) => {
+        const copy = document.createElement("canvas");
+        [copy.width, copy.height] = [200, 200];
+        const context = copy.getContext("2d");
+        context?.drawImage(element as HTMLCanvasElement, 0, 0, 200, 200);
+        const { data } = context?.getImageData(0, 0, 200, 200) ?? { data: [] };
+        const seen = new Set<number>();
+        for (let i = 0; i < data.length; i += 4)
+          seen.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0));
+        return seen.size;
+      });
+  await expect.poll(colours).toBeGreaterThan(8);
+  const own = new URL(page.url()).origin;
+  expect(asked.filter((url) => !url.startsWith(own) && !/^(blob|data):/.test(url))).toEqual([]);
+  expect(asked.some((url) => url.includes("/api/map?kinds="))).toBe(true);
+});
