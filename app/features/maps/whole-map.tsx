@@ -26,7 +26,7 @@ function placeHref({ kind, id, job_id }: Sight): string | null {
 export function MapFilter({ map }: { map: WholeMap }) {
   const { kinds, jobs, q } = map.filter;
   return (
-    <form method="get" action="/map" className="map-filter" role="search" aria-label="What the map shows">
+    <form method="get" action="/map" className="map-filter" aria-label="What the map shows">
       <fieldset className="row">
         <legend className="sr">Show</legend>
         {SIGHT_KINDS.map((kind) => (
