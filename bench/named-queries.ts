@@ -3,7 +3,6 @@ import { getBulkRun, startBulk } from "~/features/bulk/bulk.server";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { addComment } from "~/features/comments/comments.server";
 import { exportRows } from "~/features/exports/rows.server";
-import { find } from "~/features/find/find.server";
 import { getCompanyHistory } from "~/features/history/company-history.server";
 import { KEYS } from "~/features/history/deeds";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
@@ -42,7 +41,6 @@ import {
   listTicketComments,
   listTicketPhotos,
 } from "~/features/trip-tickets/related.server";
-import { getScaleHouse } from "~/features/trip-tickets/scale-house/page.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
 import type { CompanyActor } from "~/web/actor";
@@ -50,6 +48,7 @@ import { visibleCtx } from "~/web/visible.server";
 import type { Sortable } from "../db/bulk/plans";
 import type { Database } from "../db/client.server";
 import type { acting } from "../db/testing/acting";
+import { FINDING } from "./named-finding";
 import { MONEY_SORTABLE, MONEYS, PAYERS } from "./named-money";
 import { SIGHT_SORTABLE, SIGHTS } from "./named-sight";
 
@@ -70,6 +69,7 @@ export type Onlooker = {
 export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   ...MONEYS,
   ...SIGHTS,
+  ...FINDING,
   "list, first page": ({ person }) => person.call(listTickets, {}),
   "list, the tabs' counts": ({ person }) => person.call(countTabs, {}),
   "list, a deep page": ({ person }) => person.call(listTickets, { page: 40 }),
@@ -143,17 +143,6 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "the tickets beside one in its list": async ({ person, ticket }) => {
     const { rows } = await person.call(listTickets, {});
     await person.call(getNeighbors, { id: ticket, ids: [...rows.map((row) => row.id), ticket] });
-  },
-  "find: a number": ({ person }) => person.call(find, { q: "1001" }),
-  "find: a scale ticket, or its beginning": async ({ person }) => {
-    for (const q of ["G40017", "g400"]) await person.call(find, { q });
-  },
-  "find: a plate, a name, nothing": async ({ person }) => {
-    for (const q of ["4T 1182", "4t1", "Huron", "no such thing"]) await person.call(find, { q });
-  },
-  "the scale house": ({ person }) => person.call(getScaleHouse, {}),
-  "the scale house, a load by its number, by its plate": async ({ person }) => {
-    for (const load of ["1001", "4T 1182"]) await person.call(getScaleHouse, { load });
   },
   "a ticket's paper": ({ person, ticket }) => person.call(printTickets, { ids: [ticket] }),
   "a step's page": ({ person, open }) => person.call(getVerbPage, { id: open, verb: "claim" }),

@@ -2,19 +2,22 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../db/client.server";
 import { acting } from "../db/testing/acting";
+import { FINDING } from "./named-finding";
 import { SIGHTS } from "./named-sight";
 import { PERSON } from "./person";
 import { databaseOf } from "./sets";
 
 /**
- * `npm run bench:sights`: what the first page, production, the badge and its poll ask of the database, over two sets, for a person
+ * `npm run bench:sights`: what the first page, production, the badge and its poll, and the box that finds ask of the database, over two sets, for a person
  * of the company that sees most of the tickets, in processor time of this process, which a busy machine hardly changes. The sets take
- * turns: read how much it grows. `--tickets 10000,1000000`, `--rounds 15`.
+ * turns: read how much it grows. `--tickets 10000,1000000`, `--rounds 15`,
+ * `--only find`.
  */
 const { values: given } = parseArgs({
   options: {
     tickets: { type: "string", default: "10000,1000000" },
     rounds: { type: "string", default: "15" },
+    only: { type: "string", default: "" },
   },
 });
 const sizes = given.tickets.split(",").map(Number);
@@ -54,7 +57,8 @@ console.log(
   `| asked | ${sizes.map((n) => `${n.toLocaleString("en-US")}, p50 / p95 ms`).join(" | ")} | p50 grows |`,
 );
 console.log(`|---|${sizes.map(() => "---:|").join("")}---:|`);
-for (const [name, ask] of Object.entries(SIGHTS)) {
+for (const [name, ask] of Object.entries({ ...SIGHTS, ...FINDING })) {
+  if (!name.includes(given.only)) continue;
   const times = sets.map((): number[] => []);
   for (let round = -1; round < rounds; round++)
     for (const [i, { looks, next }] of sets.entries()) {

@@ -120,6 +120,9 @@ export const readTotals = (ctx: Reading) =>
   ctx.read
     .select({
       supplier: company.name,
+      product_type_id: tripTicket.product_type_id,
+      wood_species_id: tripTicket.wood_species_id,
+      wood_species_type_id: tripTicket.wood_species_type_id,
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,

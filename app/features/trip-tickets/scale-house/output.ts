@@ -4,6 +4,7 @@ import { outputId, outputInstant, outputVersion } from "~/web/output";
 const words = z.string();
 const text = words.nullable();
 const pounds = z.number().int().nullable();
+const wood = words.describe("The product's key, 5-746-0.");
 const told = z.strictObject({ at: outputInstant, text: words });
 
 const comingOutput = z.strictObject({
@@ -13,6 +14,7 @@ const comingOutput = z.strictObject({
   driver: text,
   hauler: text,
   product: words,
+  wood,
   supplier: words,
   since: text.describe("How long ago it was picked up, or arrived."),
   gross: text,
@@ -25,6 +27,7 @@ const choice = {
   load_number: z.number().int(),
   truck: text,
   product: words,
+  wood,
   supplier: words,
   status: words,
 };
@@ -65,6 +68,7 @@ export const scaleHouseOutput = z.strictObject({
       number: outputId,
       supplier: words,
       product: words,
+      wood,
       truck: text,
       gross: pounds,
       tare: pounds,
@@ -84,6 +88,7 @@ export const scaleHouseOutput = z.strictObject({
     z.strictObject({
       supplier: words,
       product: words,
+      wood,
       loads: z.number().int(),
       unscaled: z.number().int(),
       volume: text,

@@ -3,6 +3,7 @@ import { listActions } from "~/core/tickets/list-actions";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/domain/measures/measures";
 import { trimmed } from "~/domain/text/input";
+import { productKey } from "~/domain/tickets/product-key";
 import { productLabel, productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
@@ -70,6 +71,7 @@ function coming(ctx: Ctx<CompanyActor>, row: ScaleLoad) {
     driver: row.driver,
     hauler: row.hauler,
     product: productLabel(row),
+    wood: productKey(t),
     supplier: row.supplier,
     since: ago(arrived ? (t.received_at ?? t.dropped_off_at) : t.picked_up_at, ctx.now),
     gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
@@ -83,6 +85,7 @@ const choiceOf = ({ row }: VisibleTicket) => ({
   load_number: row.trip_ticket.load_number,
   truck: truckWords(row.trip_ticket),
   product: productLabel(row),
+  wood: productKey(row.trip_ticket),
   supplier: row.requester.name,
   status: statusName(row.trip_ticket.trip_ticket_status_id),
 });
@@ -144,6 +147,7 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
         number: t.trip_ticket_number,
         supplier: row.supplier,
         product: productLabel(row),
+        wood: productKey(t),
         truck: truckWords(t),
         gross: t.gross_pounds,
         tare: t.tare_pounds,
@@ -174,6 +178,7 @@ function totalsOf(rows: Awaited<ReturnType<typeof readTotals>>) {
   return rows.map((row) => ({
     supplier: row.supplier,
     product: productText(row),
+    wood: productKey(row),
     loads: row.loads,
     unscaled: row.unscaled,
     volume: row.unit === null ? null : formatVolume(row.volume, row.unit),

@@ -2,6 +2,7 @@ import "~/styles/choices.css";
 import { UNIT } from "~/domain/measures/measures";
 import { type FieldState, TextField } from "~/ui/field";
 import { Facts, Notice } from "~/ui/parts";
+import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import type { ScaleCard, ScaleHouse } from "./page.server";
 import type { Typed } from "./typed";
@@ -168,7 +169,8 @@ function OnTheScale({ page: { card, choices, problem }, looked }: { page: ScaleH
   return (
     <section className="on-scale" aria-label={`Ticket ${card.number}`} data-unit={card.unit}>
       <p>
-        <strong className="number">{card.number}</strong> {card.product}
+        <strong className="number">{card.number}</strong> <WoodMark of={card.wood} />
+        {card.product}
       </p>
       <Facts
         facts={[

@@ -2,6 +2,7 @@ import { formatPounds } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { Time } from "~/ui/parts";
+import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import type { LatestLoad, ScaleHouse } from "./page.server";
 
@@ -54,7 +55,9 @@ function Truck({ row, words }: { row: Coming; words: string }) {
         <strong>{row.number}</strong> <span>{row.truck ?? row.driver ?? row.hauler}</span>
       </a>{" "}
       <span className="soft small">
-        {[row.truck ? (row.driver ?? row.hauler) : null, row.product, words].filter(Boolean).join(" · ")}
+        {row.truck && (row.driver ?? row.hauler) ? `${row.driver ?? row.hauler} · ` : null}
+        <WoodMark of={row.wood} />
+        {row.product} · {words}
       </span>
     </li>
   );
@@ -96,6 +99,7 @@ function Weighed({ load, submissionId }: { load: LatestLoad; submissionId: strin
         {load.number}
       </a>{" "}
       <span className="what">
+        <WoodMark of={load.wood} />
         {load.product}{" "}
         <span className="soft small">
           {[load.supplier, load.truck, load.scale_ticket_number].filter(Boolean).join(" · ")}
@@ -172,7 +176,10 @@ export function Totals({ totals }: { totals: ScaleHouse["totals"] }) {
             {totals.map((row) => (
               <tr key={`${row.supplier} ${row.product} ${row.volume}`}>
                 <th scope="row">{row.supplier}</th>
-                <td>{row.product}</td>
+                <td>
+                  <WoodMark of={row.wood} />
+                  {row.product}
+                </td>
                 <td className="num">{row.loads}</td>
                 <td className="num">{row.volume ?? `${count(row.unscaled, "load")} to scale`}</td>
                 <td className="num">{row.net ?? "—"}</td>
