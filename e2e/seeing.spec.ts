@@ -66,6 +66,35 @@ test("a goal is set, shows how far it has come, and is taken back", async ({ as 
   await expect(row).toHaveCount(0);
 });
 
+test("the first page leads from what needs one, from what comes next and from each number", async ({
+  as,
+}) => {
+  const office = await as("manager");
+  await office.goto("/");
+  await expect(office.getByRole("heading", { level: 1 })).toContainText(
+    /Good (morning|afternoon|evening), Aino/,
+  );
+  await office
+    .getByRole("link", { name: /without a rate on|after three days|is behind|are behind/ })
+    .first()
+    .click();
+  await expect(office).toHaveURL(/rates|trip-tickets|production/);
+  await office.goto("/");
+  await office
+    .getByRole("link", { name: /under way|on the road/i })
+    .first()
+    .click();
+  await expect(office).toHaveURL(/\/trip-tickets/);
+
+  const driver = await as("hauler");
+  await driver.goto("/");
+  await expect(driver.getByRole("heading", { name: "What is the rate?" })).toBeVisible();
+  await expect(driver.getByRole("heading", { name: "When are we paid?" })).toBeVisible();
+  const counted = driver.locator("section").filter({ hasText: /Did (my|our) loads count\?/ });
+  await counted.getByRole("link").first().click();
+  await expect(driver).toHaveURL(/\/trip-tickets\/\d+$/);
+});
+
 test("without the feature a file leads to the sales form", async ({ as }) => {
   const page = await as("hauler");
   await page.goto(`/production?${PERIOD}`);

@@ -4,6 +4,7 @@ import { count } from "../app/domain/text/text";
 import { loadsOnTheRoad } from "../e2e/support/loads";
 import { PASSWORD } from "../e2e/support/test";
 import { chromiumPath } from "./chromium.mjs";
+import { PAPER } from "./effort-paper";
 import { SETTING_UP } from "./effort-setup";
 import { type Effort, type Journey, Work } from "./effort-work";
 import { serveDemo } from "./serve";
@@ -209,6 +210,7 @@ const JOURNEYS: readonly Journey[] = [
       if (!(await file).suggestedFilename().endsWith(".xlsx")) throw new Error("no spreadsheet");
     },
   },
+  ...PAPER,
   ...SETTING_UP,
 ];
 

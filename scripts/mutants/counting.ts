@@ -88,6 +88,24 @@ export const counting: readonly Mutant[] = [
         "tells of a landing below zero",
       ],
       [
+        "changed contracts, to who may not answer",
+        "answers: may.job_company.read && may.job_company.update ? 1 : 0",
+        "answers: 1",
+        "asks who works there to accept a contract that changed",
+      ],
+      [
+        "declined companies, to all who work there",
+        'FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;\n\n/** Jobs on which',
+        'FROM (${jobsWhere(sql`1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;\n\n/** Jobs on which',
+        "says who declined",
+      ],
+      [
+        "lines of a mill's statement, to others",
+        "FROM mill_statement WHERE company_id = ${me} AND created_at",
+        "FROM mill_statement WHERE created_at",
+        "counts the lines of a mill",
+      ],
+      [
         "gaps, to all who work there",
         "FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id\n    JOIN number_series",
         "FROM (${jobsWhere(sql`1`)}) x CROSS JOIN job j ON j.id = x.id\n    JOIN number_series",

@@ -125,7 +125,14 @@ it("offers loads of high priority first, and says how many of them nobody has cl
 
 it("shows a driver their own loads, and nothing of money without the flag", async () => {
   const driver = await signedIn("driver");
+  const load = (await driver.call(getDashboard, {})).counted?.[0]?.id ?? 0;
+  const { rowsAffected } = await db.client.execute({
+    sql: "UPDATE trip_ticket_settlement SET posted_lines = 1, posted_cents = 1 WHERE trip_ticket_id = ? AND receiving_company_id = ?",
+    args: [load, driver.actor.company?.id ?? 0],
+  });
+  expect(rowsAffected).toBeGreaterThan(0);
   const own = await driver.call(getDashboard, {});
+  expect(own.counted?.find(({ id }) => id === load)?.state).toBe("On a statement");
   expect(own.mine).toBe(true);
   expect(own.weeks.reduce((sum, { loads }) => sum + loads, 0)).toBeGreaterThan(0);
   driver.actor.permissions.settlement = { ...driver.actor.permissions.settlement, read: false };
