@@ -77,7 +77,7 @@ export const carrying: readonly Mutant[] = [
     find: "parties.filter((p) => p.on_behalf_of === null)",
     put: "[...parties]",
     tests: SUBCONTRACTORS,
-    title: "a hauler claims a load for a subcontractor of its own",
+    title: "who works for a contractor has no place on the job itself",
   },
   {
     name: "subcontractors: a hauler claims for those of another",

@@ -19,6 +19,8 @@ export const DIMENSIONS = [
   "driver",
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
+/** What loads are put together by, in words. */
+export const dimensionWords = (by: Dimension): string => (by === "sort" ? "product and species" : by);
 
 export const GRAIN_NAMES = ["day", "week", "month"] as const;
 

@@ -5,6 +5,7 @@ import { formatDay } from "~/domain/time/time";
 import { Chart } from "~/ui/chart";
 import { EmptyState, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
+import { dimensionWords } from "./asked";
 import type { Production } from "./output";
 
 const count = (n: number) => n.toLocaleString("en-US");
@@ -35,7 +36,7 @@ export function Deliveries({ production }: { production: Production }) {
       <div className="seen">
         <Chart
           kind={meta.by ? "bars" : "columns"}
-          title={meta.by ? `Loads by ${meta.by}` : `Loads by ${meta.grain}`}
+          title={`Loads by ${meta.by ? dimensionWords(meta.by) : meta.grain}`}
           says={says}
           series={compared && !meta.by ? ["This period", "Compared with"] : ["Loads"]}
           unit="loads"
@@ -98,7 +99,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
         <caption className="sr">Loads and volumes</caption>
         <thead>
           <tr>
-            <th scope="col">{meta.by ?? meta.grain}</th>
+            <th scope="col">{meta.by ? dimensionWords(meta.by) : meta.grain}</th>
             <th scope="col" className="num">
               Loads
             </th>

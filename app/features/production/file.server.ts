@@ -3,7 +3,7 @@ import { plainVolume, unitName } from "~/domain/measures/measures";
 import { guardedCell } from "~/domain/text/csv-guard";
 import { checkMayExport } from "~/features/exports/access.server";
 import { procedure } from "~/web/procedure";
-import { productionInput } from "./asked";
+import { dimensionWords, productionInput } from "./asked";
 import type { Production } from "./output";
 import { getProduction } from "./production.server";
 
@@ -18,7 +18,7 @@ const cells = ({ loads, estimated, volumes }: Line) => [
 
 /** The table of a page of production as separated values, its totals in the last line. */
 export function productionCsv({ rows, totals, compared, meta }: Production): string {
-  const first = meta.by ? [meta.by] : ["from", "to"];
+  const first = meta.by ? [dimensionWords(meta.by)] : ["from", "to"];
   const head = [...first, "loads", "estimated", ...UNIT_IDS.map(unitName), "loads compared"];
   const lines = rows.map((row) => [
     ...(meta.by ? [row.label] : [row.from ?? "", row.to ?? ""]),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { outputId as id } from "~/web/output";
+import { DIMENSIONS } from "./asked";
 
 const count = z.number().int();
 const day = z.string().describe("A calendar day of the zone in meta, like 2026-11-16.");
@@ -41,7 +42,7 @@ export const productionOutput = z.strictObject({
     to: day,
     grain: z.enum(["day", "week", "month"]),
     compare: z.string(),
-    by: z.string().nullable(),
+    by: z.enum(DIMENSIONS).nullable(),
     zone: z.string(),
     today: day,
     as_of: time,

@@ -5,6 +5,8 @@ import { jobHaulRate } from "#db/schema";
 import { type acting, acting as actingAs, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { readJobParties } from "~/core/tickets/job-parties.server";
+import { partiesOf } from "~/core/tickets/ticket-row.server";
 import { dayOf } from "~/domain/time/time";
 import { editCompany, getCompanyForm, updateCompany } from "~/features/companies/edit-company.server";
 import { addContact } from "~/features/contacts/contacts.server";
@@ -154,6 +156,13 @@ test("a hauler claims a load for a subcontractor of its own, and for nobody else
   const made = await h.hauler.call(createTicket, load({ hauler_company_id: noted }));
   expect((await hauler(made.id))?.on_behalf_of_company?.id).toBe(h.ids.hauler.id);
   expect(await kindOf(h.second.call(createTicket, load({ hauler_company_id: noted })))).toBe("invalid");
+});
+
+test("who works for a contractor has no place on the job itself, so it claims no other load there", async () => {
+  const parties = await readJobParties(db.read, h.ids.job);
+  expect(parties.map((p) => p.company_id)).toContain(bobs);
+  const { jobHaulerCompanyIds } = partiesOf(h.ids.manager.id, parties);
+  expect([...jobHaulerCompanyIds].sort()).toEqual([h.ids.hauler.id, h.ids.second.id].sort());
 });
 
 test("pay goes to the contractor, and the subcontractor isn't told of it", async () => {

@@ -69,7 +69,7 @@ export default function Destination() {
         what="the destination"
       >
         {form.mixes.map((m, i) => (
-          <div key={m.name} className="row between">
+          <div key={m.name} className="row between unit-row">
             <input type="hidden" name={`product_mixes[${i}].product_type_id`} value={m.product_type_id} />
             <input
               type="hidden"
