@@ -93,6 +93,7 @@ describe("the environment", () => {
       "LIBSQL_PRIMARY_URL",
       "SECURITY_CONTACT",
       "MAPBOX_TOKEN",
+      "OPERATOR_EMAIL",
       "SMTP_URL",
       "STRIPE_API_BASE",
       "STRIPE_SECRET_KEY",

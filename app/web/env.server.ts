@@ -97,6 +97,14 @@ const schema = z
       .refine(isHostHere, "must be http:// and this machine: it is for tests")
       .transform((base) => new URL(base).origin)
       .optional(),
+    OPERATOR_EMAIL: z
+      .string()
+      .regex(
+        /^[^\s@,]+@[^\s@,]+(, ?[^\s@,]+@[^\s@,]+){0,9}$/,
+        "must be an email, or up to ten with commas between",
+      )
+      .transform((list) => list.split(/, ?/))
+      .optional(),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { repriceJob } from "~/core/settling/reprice.server";
 import type { Database } from "../client.server";
 import { insertRow } from "../factories";
@@ -48,5 +49,16 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
     name: "8 ft popple bolts",
   });
   await seedGoals(db, companies, jobs, now);
+  await insertRow(db, t.lead, {
+    company_name: "Otsego Hardwoods",
+    first_name: "Nora",
+    last_name: "Lindqvist",
+    email: "new@demo.test",
+    phone_number: "9895550177",
+    user_id: (
+      await db.read.select({ id: t.user.id }).from(t.user).where(eq(t.user.email, "new@demo.test"))
+    )[0]?.id,
+    created_at: new Date(now.getTime() - 3_600_000).toISOString(),
+  });
   return "made";
 }

@@ -54,4 +54,9 @@ export const lead = sqliteTable("lead", {
   user_id: integer("user_id").references(() => user.id),
   company_id: integer("company_id").references(() => company.id),
   created_at: instant("created_at").notNull(),
+  /** What was agreed with them, or why nothing was; null while they wait. */
+  answer: text("answer"),
+  answered_at: instant("answered_at"),
+  answered_by_user_id: integer("answered_by_user_id").references(() => user.id),
+  version: integer("version").notNull().default(1),
 });

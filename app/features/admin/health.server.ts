@@ -7,6 +7,7 @@ import { outboxTrouble } from "~/core/outbox/watch.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { SIGN_INS } from "~/web/sign-in-counts.server";
+import { ANSWER_DAYS, waitingLeads } from "./leads.server";
 
 const DAY_MS = 86_400_000;
 const SLOW_EXPORT_MS = 15 * 60_000;
@@ -67,6 +68,7 @@ export const getHealth = procedure({
       [backup],
       signIns,
       bytes,
+      leads,
     ] = await Promise.all([
       read
         .select({ n: count(), due: min(workItem.run_at) })
@@ -114,6 +116,7 @@ export const getHealth = procedure({
       read.select().from(siteMark).where(eq(siteMark.name, "backup")),
       refusedSignIns(read, now),
       bytesOf(read),
+      waitingLeads(read),
     ]);
     const { mail, text } = enabledChannels();
     return {
@@ -129,6 +132,7 @@ export const getHealth = procedure({
       facts,
       refused_forms: refused?.n ?? 0,
       sign_ins: signIns,
+      leads: { ...leads, late: leads.since !== null && leads.since < ago(ANSWER_DAYS * DAY_MS) },
       backup: backup ? { at: backup.at, said: backup.said, old: backup.at < ago(2 * DAY_MS) } : null,
       bytes,
     };

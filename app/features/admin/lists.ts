@@ -17,6 +17,8 @@ export const COMPANY_SHOW = ["all", "joined", "contacts", "trials", "deleted"] a
 export const USER_SHOW = ["all", "super", "disabled", "nowhere"] as const;
 export const JOB_SHOW = ["all", "active", "inactive", "deleted"] as const;
 
+export const LEAD_SHOW = ["waiting", "answered", "all"] as const;
+
 export const COMPANY_SHOWN: Record<(typeof COMPANY_SHOW)[number], string> = {
   all: "All companies",
   joined: "With people of their own",
@@ -35,6 +37,12 @@ export const JOB_SHOWN: Record<(typeof JOB_SHOW)[number], string> = {
   active: "Active",
   inactive: "Inactive",
   deleted: "Deleted",
+};
+
+export const LEAD_SHOWN: Record<(typeof LEAD_SHOW)[number], string> = {
+  waiting: "Waiting for an answer",
+  answered: "Answered",
+  all: "All requests",
 };
 
 /** What an address asks of a list; what it cannot mean is left out. */

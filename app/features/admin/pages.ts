@@ -20,6 +20,8 @@ export const pages = {
   "/admin/companies/:companyId/plan": { page: "company-plan.tsx" },
   "/admin/jobs": { page: "jobs.tsx" },
   "/admin/jobs/:jobId": { page: "job.tsx" },
+  "/admin/leads": { page: "leads.tsx" },
+  "/admin/leads/:leadId": { page: "lead.tsx" },
   "/admin/users": { page: "users.tsx" },
   "/admin/users/:userId": { page: "user.tsx", frame: true },
   "/admin/users/:userId/disabling": { page: "user-disabling.tsx" },

@@ -7,6 +7,7 @@ import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
+import { mailDuty } from "./duty.server";
 
 /** What the sales form says when it fails (spec 1, section 8). */
 export const SALES_SORRY = "Sorry, an error occurred while contacting our sales team.";
@@ -50,7 +51,7 @@ export const createLead = procedure({
     phone_number: z.string("Phone is required").max(40, "Invalid phone number").pipe(phoneInput),
   }),
   output: idOutput,
-  run: (ctx, input) =>
+  run: async (ctx, input) =>
     ctx.commit(
       [
         mustHit(
@@ -63,6 +64,15 @@ export const createLead = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
+        ...(await mailDuty(ctx, {
+          subject: `${input.company_name} asks about a subscription`,
+          text: [
+            `${input.first_name} ${input.last_name} of ${input.company_name} asks to be contacted.`,
+            `Phone: ${formatPhone(apiPhone(input.phone_number) ?? input.phone_number)}. The email address is there too:`,
+          ],
+          path: "/admin/leads",
+          topic: `lead:${plainEmail(input.email)}`,
+        })),
       ],
       { id: newest(lead) },
     ),

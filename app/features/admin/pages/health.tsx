@@ -21,6 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
     copy,
     work: { ...found.work, due: when(found.work.due), overdue: isOverdue(found.work.due, ctx.now) },
     outbox: { ...found.outbox, since: when(found.outbox.since) },
+    leads: { ...found.leads, since: when(found.leads.since) },
     backup: found.backup && { ...found.backup, at: when(found.backup.at) },
   };
 }
@@ -81,6 +82,13 @@ function linesOf(h: Health): HealthLine[] {
       bad: h.sign_ins.stopped > 0,
       text: `${h.sign_ins.refused} refused, ${h.sign_ins.stopped} stopped for too many tries`,
       more: `In a window of ${count(h.sign_ins.minutes, "minute")}.`,
+    },
+    {
+      label: "Requests for a subscription",
+      href: "/admin/leads",
+      bad: h.leads.late,
+      text: `${h.leads.waiting} waiting for an answer`,
+      more: h.leads.since ? `The oldest is from ${h.leads.since}.` : null,
     },
     {
       label: "Forms refused in a day",

@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerLead, getLead, reopenLead } from "~/features/admin/leads.server";
+import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { TextArea } from "~/ui/field";
+import { naming } from "~/ui/naming";
+import { DetailBox, Facts, PageHead, Time } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Request · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const lead = await call(getLead, await userContext(args), { lead_id: idOf(args.params.leadId) });
+  return { ...lead, submission_id: newSubmissionId(), reopen_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({ "/admin/leads/:leadId": ({ company_name }) => company_name });
+
+export async function action(args: ActionFunctionArgs) {
+  const lead_id = idOf(args.params.leadId);
+  const reopens = new URL(args.request.url).searchParams.has("reopen");
+  return submit(reopens ? reopenLead : answerLead, args, {
+    fixed: { lead_id },
+    to: () => (reopens ? `/admin/leads/${lead_id}?done=saved` : "/admin/leads?done=saved"),
+  });
+}
+
+/** A request for a subscription: how to reach who asked, and what became of it. */
+export default function Lead() {
+  const lead = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const here = `/admin/leads/${lead.id}`;
+  const field = replyFieldsOf(result?.reply, { answer: lead.answer });
+  return (
+    <div className="narrow stack loose">
+      <PageHead title={lead.company_name} lede={`${lead.name} asked to hear about a subscription.`} />
+      <DetailBox title="Who asked">
+        <Facts
+          facts={[
+            { term: "Email", value: <a href={`mailto:${lead.email}`}>{lead.email}</a> },
+            { term: "Phone", value: <a href={`tel:${lead.phone_number}`}>{lead.phone}</a> },
+            { term: "Asked", value: <Time {...lead.asked} /> },
+            {
+              term: "Account",
+              value: lead.person ? (
+                <a href={`/admin/users/${lead.person.id}`}>{lead.person.name}</a>
+              ) : (
+                "Was not signed in"
+              ),
+            },
+            {
+              term: "Company here",
+              value: lead.company ? (
+                <a href={`/admin/companies/${lead.company.id}`}>{lead.company.name}</a>
+              ) : (
+                "None yet"
+              ),
+            },
+          ]}
+        />
+        {lead.company ? (
+          <p>
+            To try it, give {lead.company.name} a feature:{" "}
+            <a href={`/admin/companies/${lead.company.id}/features`}>Features</a>
+          </p>
+        ) : null}
+      </DetailBox>
+      {lead.answered ? (
+        <DetailBox title="Answered">
+          <p className="wrap">{lead.answer}</p>
+          <p className="soft small">
+            <Time {...lead.answered} />, {lead.answered_by}
+          </p>
+          <ActionForm
+            action={`${here}?reopen`}
+            submissionId={lead.reopen_id}
+            version={lead.version}
+            button="Put back among those that wait"
+            plain
+          />
+        </DetailBox>
+      ) : null}
+      <ActionForm
+        action={here}
+        result={result}
+        submissionId={lead.submission_id}
+        version={lead.version}
+        fields={[field("answer")]}
+        conflict={{ fields: [], href: here, what: "request" }}
+        className="stack card"
+        head={<h2>{lead.answered ? "Correct the note" : "Answer"}</h2>}
+        button={lead.answered ? "Save" : "Mark as answered"}
+        back={{ href: "/admin/leads", label: "Back to requests" }}
+      >
+        <TextArea
+          field={field("answer")}
+          label="What you agreed"
+          required
+          hint="Only those who run the site read it."
+          maxLength={1000}
+        />
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listLeads } from "~/features/admin/leads.server";
+import { AdminList, AdminTable } from "~/features/admin/list-parts";
+import { LEAD_SHOW, LEAD_SHOWN, listAsked, pageOfList } from "~/features/admin/lists";
+import { PageHead, Time } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Requests · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { page: asked, ...what } = listAsked(args.request.url, LEAD_SHOW);
+  const { list, page } = await pageOfList(asked, (part) => call(listLeads, ctx, { ...what, ...part }));
+  return {
+    asked: { q: what.q, show: what.show ?? ("waiting" as const), sort: what.sort ?? "newest" },
+    page,
+    total: list.meta.total,
+    rows: list.leads,
+  };
+}
+
+/** Who asked about a subscription, and who of them still waits. */
+export default function Leads() {
+  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Requests" lede="People who asked to hear about a company subscription." />
+      <AdminList
+        pathname="/admin/leads"
+        noun="request"
+        label="Company, name, email or phone"
+        asked={asked}
+        shown={LEAD_SHOWN}
+        total={total}
+        page={page}
+      >
+        <AdminTable
+          caption="Requests"
+          rows={rows}
+          columns={[
+            {
+              label: "Company",
+              of: (l) => (
+                <>
+                  <a href={`/admin/leads/${l.id}`}>{l.company_name}</a>{" "}
+                  {l.is_late ? <span className="tag amber">Waiting for days</span> : null}{" "}
+                  {l.is_answered ? <span className="tag">Answered</span> : null}
+                </>
+              ),
+            },
+            { label: "Name", of: (l) => l.name },
+            { label: "Email", of: (l) => l.email },
+            { label: "Phone", of: (l) => l.phone },
+            { label: "Asked", of: (l) => <Time {...l.asked} /> },
+          ]}
+        />
+      </AdminList>
+    </>
+  );
+}
