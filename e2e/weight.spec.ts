@@ -22,7 +22,7 @@ for (const light of [false, true])
     await signIn(page, "manager");
     const storageState = await page.context().storageState();
     const ticket = await longestTicket();
-    const found: (Weight & { kind: "detail" | "list"; hydrated?: boolean })[] = [];
+    const found: (Weight & Pick<(typeof WEIGHED)[number], "kind" | "hydrated">)[] = [];
     for (const { page: name, path, kind, hydrated, signedOut } of WEIGHED) {
       // A fresh browser for each, so that nothing is cached from the page before.
       const context = await browser.newContext({ baseURL: new URL(page.url()).origin, storageState });
