@@ -221,3 +221,35 @@ test("destinations are for admins to add, and only paths of this app are gone ba
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page).toHaveURL(/\/company\/destinations$/);
 });
+
+test.describe("where somebody stands", () => {
+  const there = { latitude: 44.7005, longitude: -84.7011, accuracy: 12 };
+
+  test("@script is pinned by one press, and said in words", async ({ page, context }) => {
+    await enter(page, "manager");
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation(there);
+    await page.goto("/company/locations/new");
+    await ready(page);
+    await page.getByRole("button", { name: "Use my location" }).click();
+    await expect(page).toHaveURL(/look=44\.7005%2C-84\.7011%2C14/);
+    await expect(page.getByLabel("Latitude")).toHaveValue("44.7005");
+    await expect(page.getByText(/miles N of Grayling, Crawford County, MI/)).toBeVisible();
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("geolocation") ?? "{}"));
+    expect(kept).toMatchObject({ ...there, source: "device" });
+  });
+
+  test("@script is about where the company is, where the device is not to be asked", async ({ page }) => {
+    await enter(page, "manager");
+    await page.goto("/company/locations/new");
+    await ready(page);
+    await page.getByRole("button", { name: "Use my location" }).click();
+    await expect(
+      page.getByText("Location permission denied. Falling back to IP-based location."),
+    ).toBeVisible();
+    await expect(page.getByLabel("Latitude")).toHaveValue("");
+    await page.getByRole("button", { name: "Look around there" }).click();
+    await expect(page).toHaveURL(/look=4\d/);
+    await expect(page.getByLabel("Latitude")).toHaveValue("");
+  });
+});

@@ -1,9 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { isPoint, type Point } from "~/domain/geo/geo";
 import type { Actor } from "./actor";
 import { actorOf, signedOutActor } from "./actor.server";
 import { app } from "./app.server";
 import { asPage } from "./as-page.server";
+import { env } from "./env.server";
 import type { Call } from "./perform.server";
 import { readSession, type SessionRow } from "./session.server";
 
@@ -70,7 +72,15 @@ export const openContext = (args: RouteArgs): Promise<Call> => forPage(openCall(
 /** As {@link openContext} for programs: throws what they are answered with in JSON. */
 export async function openCall(args: RouteArgs): Promise<Call> {
   const [{ db, now }, { actor }] = await Promise.all([app(), identify(args)]);
-  return { db, actor, now: now(), address: args.context.address };
+  const near = () => placeInHeaders(args.request.headers, env().GEO_HEADERS);
+  return { db, actor, now: now(), address: args.context.address, near };
+}
+
+/** Where a proxy in front says that the caller's address is; null where it says nothing that makes sense. */
+export function placeInHeaders(headers: Headers, names: string | undefined): Point | null {
+  const said = (names ?? "").split(",").map((name) => (name && headers.get(name)) || "x");
+  const [latitude = Number.NaN, longitude = Number.NaN] = said.map(Number);
+  return isPoint({ latitude, longitude }) ? { latitude, longitude } : null;
 }
 
 /** The call for a signed-in person; anyone else is sent to sign in and comes back here after. */

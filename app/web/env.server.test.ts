@@ -92,6 +92,7 @@ describe("the environment", () => {
       "LIBSQL_AUTH_TOKEN",
       "LIBSQL_PRIMARY_URL",
       "SECURITY_CONTACT",
+      "GEO_HEADERS",
       "MAPBOX_TOKEN",
       "OPERATOR_EMAIL",
       "SMTP_URL",

@@ -109,6 +109,11 @@ const schema = z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
       .optional(),
+    /** Two headers that a proxy in front sets to the latitude and longitude of an address. */
+    GEO_HEADERS: z
+      .string()
+      .regex(/^[\w-]{1,60},[\w-]{1,60}$/, "must be the names of two headers, with a comma")
+      .optional(),
     MAPBOX_TOKEN: z
       .string()
       .regex(/^pk\.[\w.-]+$/, "must be a public token, which starts with pk.")

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Database } from "#db/client.server";
 import { normaliseDatabaseError } from "#db/errors.server";
 import { may } from "~/domain/access/crew-permissions";
+import type { Point } from "~/domain/geo/geo";
 import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
 import type { Ctx, Procedure } from "./procedure";
@@ -17,6 +18,8 @@ export type Call = {
   actor: Actor;
   now: Date;
   address: string;
+  /** Where a proxy in front says that this address is. */
+  near?: () => Point | null;
   submission?: OpenSubmission | null;
 };
 
@@ -49,6 +52,7 @@ export async function run<I extends z.ZodType, O>(
     actor: call.actor as CompanyActor,
     now: call.now,
     address: call.address,
+    near: () => call.near?.() ?? null,
     commit: (steps, outcome) => commitSteps(call.db, steps, outcome, call.submission ?? null),
     count: (tries) => countTries(call.db, call.now, tries),
     apart: (other, otherInput) => perform(other, { ...call, submission: null }, otherInput),

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Read, Statement, Write } from "#db/client.server";
 import type { Permission } from "~/domain/access/crew-permissions";
+import type { Point } from "~/domain/geo/geo";
 import type { Actor, CompanyActor } from "./actor";
 import type { Try } from "./rate-limit.server";
 import type { WorkLimit } from "./work-limit.server";
@@ -26,6 +27,8 @@ export type Ctx<A extends Actor = Actor> = {
   now: Date;
   /** The caller's network address, for rate limits alone. */
   address: string;
+  /** Where a proxy in front says that this address is; null where nothing is known. */
+  near(): Point | null;
   /**
    * Carries out the steps as one batch, all or none, together with the submission's outcome.
    * Returns the outcome, the same that a repeat of the submission will be given.

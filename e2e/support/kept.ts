@@ -136,6 +136,7 @@ export const ASK_THEMSELVES = new Set([
   "getResumeBanner",
   "getRoadForm",
   "getSampleJob",
+  "getGeolocation",
   "getGround",
   "getSectionAt",
   "getSights",

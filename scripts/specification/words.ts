@@ -37,7 +37,7 @@ const JOBS: Literal[] = [
   ...said("1.2", ["What's new"], { at: "app/features/releases/pages.ts" }),
   ...said("1.2", ["Production"], { at: "app/features/production/pages.ts" }),
   ...said("1.2", ["Settlements"], { at: "app/features/settlements/pages.ts" }),
-  ...said("1.2", ["Map"], { at: "app/features/home/pages.ts", later: "the map of all jobs" }),
+  ...said("1.2", ["Map"], { at: "app/features/maps/pages.ts" }),
   ...said("1.2", ["Invoices"], { at: "app/features/invoices/pages.ts" }),
   ...said("1.2", ["All fields are optional", "Apply Filters", "Dates", "Next period"], {
     at: `${TICKETS}filter-panel.tsx`,
@@ -287,12 +287,19 @@ const COMPANIES: Literal[] = [
     "2.8",
     [
       "Error getting current location",
-      "Location permission denied. Falling back to IP-based location.",
-      "Location information unavailable. Falling back to IP-based location.",
-      "Location request timed out. Falling back to IP-based location.",
       "All location methods failed. Please check your connection and try again.",
     ],
-    { later: "finding where the person is" },
+    { at: "app/domain/geo/whereabouts.ts" },
+  ),
+  ...[
+    "Location permission denied.",
+    "Location information unavailable.",
+    "Location request timed out.",
+  ].flatMap((why) =>
+    said("2.8", [`${why} Falling back to IP-based location.`], {
+      at: "app/domain/geo/whereabouts.ts",
+      parts: [why, "Falling back to IP-based location."],
+    }),
   ),
 ];
 

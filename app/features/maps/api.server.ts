@@ -1,4 +1,5 @@
 import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { getGeolocation } from "./geolocation.server";
 import { getGround } from "./ground-layers.server";
 import { getJobLayers } from "./job-map.server";
 import { getCountyLayers } from "./layers.server";
@@ -8,6 +9,11 @@ export const about: About = "Maps and mileage";
 
 /** Calls about land as shapes. */
 export const calls: ApiCalls = {
+  "GET /api/geolocation": {
+    summary:
+      "Read about where the caller is, where a device doesn't say: by the address, else the company's town or state",
+    procedure: getGeolocation,
+  },
   "GET /api/map": {
     summary:
       "Read what the company sees on the map as GeoJSON: jobs, landings, destinations, locations, loads on the way",

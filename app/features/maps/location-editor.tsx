@@ -1,10 +1,13 @@
 import "~/styles/maps.css";
+import { coordinatesText } from "~/domain/geo/coordinates";
+import type { Point } from "~/domain/geo/geo";
 import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { Notice } from "~/ui/parts";
 import { DRAW_ZOOM, EDITOR_ACTS } from "./editor-acts";
 import { FindPlace } from "./find-place";
 import type { Editor } from "./location-editor.server";
 import { MapButton } from "./map-moves";
+import { MyLocation } from "./my-location";
 import { OpenMap } from "./open-map";
 import { PickMap } from "./pick-map";
 
@@ -46,6 +49,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
         draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
       />
       <FindPlace key={finding.typed} typed={finding.typed} places={finding.places} />
+      {isPin ? <MyLocation onFound={typeIn} /> : null}
       <div className="beside">
         <PickMap
           drawing={drawing}
@@ -91,6 +95,14 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
       </div>
     </fieldset>
   );
+}
+
+/** Puts a place into the field as if it had been typed, so that what keeps drafts sees it. */
+function typeIn(place: Point) {
+  const field = document.getElementById("coordinates");
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = coordinatesText(place);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function hintOf(isPin: boolean, zoom: number): string {

@@ -5,6 +5,7 @@ import { MAP_SIZE, NEAR_ENOUGH, pinName, pixelOf, pointAt } from "~/domain/geo/v
 import { FindPlace } from "~/features/maps/find-place";
 import { MapMoves } from "~/features/maps/map-moves";
 import { MapPicture } from "~/features/maps/map-svg";
+import { MyLocation } from "~/features/maps/my-location";
 import { CLEAR } from "~/features/maps/pick-map";
 import type { Finding, PlaceDrawing } from "./map.server";
 
@@ -116,6 +117,10 @@ export function PinFields({
     <fieldset className="pinning">
       <legend>{label}</legend>
       <FindPlace key={finding.typed} typed={finding.typed} places={finding.places} isGet />
+      <MyLocation
+        isGet
+        onFound={(at) => setTyped({ latitude: at.latitude.toFixed(6), longitude: at.longitude.toFixed(6) })}
+      />
       <p className="hint" id="pin-hint">
         {view.zoom < CLOSE
           ? "Click the map to zoom in. The last click sets the place. Or type the coordinates."

@@ -4,6 +4,7 @@ import { API_COMPANY, API_THEIRS, COMPANY, OFFICE_ONLY, ON_THE_JOB } from "../..
 /** What tests ask of maps. */
 export const asked: Asked = {
   answers: {
+    "/api/geolocation": API_COMPANY,
     "/api/jobs/:id/map": { ...API_THEIRS, mill: 403 },
     "/api/map": API_COMPANY,
     "/api/map/county/:county_id": API_COMPANY,

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from "react";
+import { HOW } from "~/domain/geo/device";
+import type { Point } from "~/domain/geo/geo";
+import { viewText } from "~/domain/geo/view";
+import {
+  ALL_FAILED,
+  ALLOW_IT,
+  type Coordinates,
+  findWhereabouts,
+  GEOLOCATION,
+  GEOLOCATION_ERROR,
+  lastPlace,
+  placeSaid,
+  type Whereabouts,
+} from "~/domain/geo/whereabouts";
+
+const kept = {
+  read: () => {
+    try {
+      return localStorage.getItem(GEOLOCATION);
+    } catch {
+      return null;
+    }
+  },
+  write: (text: string) => {
+    try {
+      localStorage.setItem(GEOLOCATION, text);
+    } catch {
+      // A browser that keeps nothing is asked the next time as well.
+    }
+  },
+};
+
+const device = () =>
+  new Promise<Coordinates>((resolve, reject) => {
+    // A page without encryption may not ask.
+    if (!("geolocation" in navigator)) return reject({ code: 2 });
+    navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, HOW);
+  });
+
+async function byAddress() {
+  const answer = await fetch("/api/geolocation");
+  return answer.ok ? placeSaid(await answer.json()) : null;
+}
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** From where a place is looked at that is exact, and one that is a town or a state. */
+const NEAR = 14;
+const ABOUT = 9;
+const isExact = ({ accuracy }: Coordinates) => accuracy < 5_000;
+
+/**
+ * The button that finds where somebody stands, for a form around a map; nothing is asked before it is pressed. A device's place
+ * is pinned by `onFound`; a place that is only about right just moves the map there. The fields to type stay.
+ */
+export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void; isGet?: boolean }) {
+  const [isThere, setThere] = useState(false);
+  const [words, setWords] = useState("");
+  const [last, setLast] = useState<Whereabouts | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const look = useRef<HTMLButtonElement>(null);
+  useEffect(() => setThere(true), []);
+  if (!isThere) return null;
+  function show(place: Whereabouts) {
+    const button = look.current;
+    if (!button) return;
+    if (isExact(place)) onFound(place);
+    button.value = viewText({ ...place, zoom: isExact(place) ? NEAR : ABOUT });
+    // After the fields have taken the place.
+    setTimeout(() => button.click());
+  }
+  async function find() {
+    setBusy(true);
+    setLast(null);
+    const found = await findWhereabouts({ device, byAddress, wait, now: Date.now, ...kept }, setWords);
+    setBusy(false);
+    // A place that is only about right is shown by a press, so that what was said of it can be read.
+    if (found && isExact(found)) show(found);
+    else setLast(found ?? lastPlace(kept.read(), Date.now()));
+  }
+  return (
+    <div className="stack">
+      <div>
+        <button type="button" className="button" onClick={find} disabled={isBusy} id="my-location">
+          Use my location
+        </button>
+        <button
+          ref={look}
+          type="submit"
+          name="look"
+          hidden
+          formNoValidate
+          {...(isGet ? { formMethod: "get" as const } : {})}
+        >
+          Look there
+        </button>
+      </div>
+      <div role="status" className="small">
+        {words ? (
+          <>
+            {words === ALL_FAILED ? <strong className="block">{GEOLOCATION_ERROR}</strong> : null} {words}{" "}
+            {words.includes("denied") || words === ALL_FAILED ? ALLOW_IT : ""}
+          </>
+        ) : null}
+      </div>
+      {last ? (
+        <p>
+          <button type="button" className="button" onClick={() => show(last)}>
+            {isExact(last) ? "Use the last known place" : "Look around there"}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
