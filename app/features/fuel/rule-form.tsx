@@ -63,9 +63,9 @@ export function RuleForm(props: {
             href={`/settlements/fuel/rules/new?method=${m.method}`}
             aria-current={m.method === method ? "page" : undefined}
           >
-            {m.label}
+            {m.label}{" "}
           </a>
-        ))}{" "}
+        ))}
       </nav>
       <SimpleForm
         result={result}
