@@ -65,7 +65,7 @@ const JOURNEYS: readonly Journey[] = [
     job: "a driver's load, from its ticket to the next one",
     who: "hauler",
     before: "5 clicks, 3 fields, no way on",
-    most: { clicks: 5, fields: 3, pages: 7, bytes: 400_000 },
+    most: { clicks: 5, fields: 3, pages: 7, bytes: 60_000 },
     async prepare(office) {
       const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
       for (let n = 0; n < 2; n++) {
@@ -92,7 +92,7 @@ const JOURNEYS: readonly Journey[] = [
     job: "who did what, on a ticket",
     who: "manager",
     before: "10 s",
-    most: { clicks: 1, fields: 0, pages: 1, bytes: 160_000 },
+    most: { clicks: 1, fields: 0, pages: 1, bytes: 20_000 },
     async walk(work) {
       const { page } = work;
       await page.goto("/trip-tickets");

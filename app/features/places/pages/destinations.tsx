@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { namedAs } from "~/domain/tickets/trip-ticket";
 import { getDestinationsPage } from "~/features/places/pages.server";
+import { PlaceActs } from "~/features/places/place-acts";
 import { TabSearch } from "~/features/places/tab-search";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { context, safeNext } from "~/web/context.server";
@@ -25,8 +26,8 @@ function addPath(returnTo: string | null): string {
 }
 
 export default function Destinations() {
-  const { q, total, destinations, searchable, may_create, may_update, may_delete } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { q, total, destinations, searchable, may_create } = page;
   return (
     <DetailBox title="Destinations" full>
       <div className="row">
@@ -66,18 +67,7 @@ export default function Destinations() {
                     </span>
                   ) : null}
                 </span>{" "}
-                <span className="row">
-                  {may_update ? (
-                    <a href={`/company/destinations/${d.id}`}>
-                      Edit<span className="sr"> {d.name}</span>
-                    </a>
-                  ) : null}{" "}
-                  {may_delete ? (
-                    <a href={`/company/destinations/${d.id}/deletion`}>
-                      Delete<span className="sr"> {d.name}</span>
-                    </a>
-                  ) : null}
-                </span>
+                <PlaceActs href={`/company/destinations/${d.id}`} name={d.name ?? ""} page={page} />
               </li>
             ),
           )}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getLocationsPage } from "~/features/places/pages.server";
+import { PlaceActs } from "~/features/places/place-acts";
 import { TabSearch } from "~/features/places/tab-search";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -15,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Locations() {
   const page = useLoaderData<typeof loader>();
-  const { q, types, total, locations, searchable, may_create, may_update, may_delete } = page;
+  const { q, types, total, locations, searchable, may_create, may_update } = page;
   return (
     <div className="boxes">
       <DetailBox title="Locations" full>
@@ -44,18 +45,7 @@ export default function Locations() {
                       .join(", ") || `${l.latitude}, ${l.longitude}`}
                   </span>
                 </span>{" "}
-                <span className="row">
-                  {may_update ? (
-                    <a href={`/company/locations/${l.id}`}>
-                      Edit<span className="sr"> {l.name}</span>
-                    </a>
-                  ) : null}{" "}
-                  {may_delete ? (
-                    <a href={`/company/locations/${l.id}/deletion`}>
-                      Delete<span className="sr"> {l.name}</span>
-                    </a>
-                  ) : null}
-                </span>
+                <PlaceActs href={`/company/locations/${l.id}`} name={l.name} page={page} />
               </li>
             ))}
           </ul>

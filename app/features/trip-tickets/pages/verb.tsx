@@ -4,7 +4,8 @@ import { VERBS, type Verb } from "~/domain/tickets/lifecycle";
 import { moveTicket } from "~/features/trip-tickets/move.server";
 import { othersLoad } from "~/features/trip-tickets/ticket-steps";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
-import { ErrorSummary, SelectField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { SelectField } from "~/ui/field";
 import { Facts, Notice, PageHead } from "~/ui/parts";
 import { Status } from "~/ui/status";
 import { context } from "~/web/context.server";
@@ -53,7 +54,6 @@ export default function Step() {
     <div className="narrow" id="question">
       <PageHead title={words} lede={WHAT[step.verb]} />
       <div className="stack">
-        <ErrorSummary formErrors={errors[""] ?? undefined} />
         {step.others_driver ? <Notice tone="warn" title={othersLoad(step.others_driver)} /> : null}
         <div className="card">
           <Facts
@@ -77,9 +77,14 @@ export default function Step() {
             </a>
           </>
         ) : (
-          <form method="post" className="stack">
-            <input type="hidden" name="version" value={step.version + 1} />
-            <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+          <ActionForm
+            result={result}
+            submissionId={submission_id}
+            version={step.version}
+            button={words}
+            danger={step.verb === "cancellation"}
+            back={{ href: paths.ticket(step.id), label: "Back to ticket" }}
+          >
             {step.verb === "claim" && step.must_choose_hauler ? (
               <SelectField
                 field={{
@@ -110,16 +115,7 @@ export default function Step() {
                 options={step.drivers}
               />
             ) : null}
-            <div className="row">
-              <button
-                type="submit"
-                className={step.verb === "cancellation" ? "button danger" : "button primary"}
-              >
-                {words}
-              </button>{" "}
-              <a href={paths.ticket(step.id)}>Back to ticket</a>
-            </div>
-          </form>
+          </ActionForm>
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import "~/styles/choices.css";
 import { UNIT } from "~/domain/measures/measures";
+import { ActionForm } from "~/ui/action-form";
 import { type FieldState, TextField } from "~/ui/field";
 import { Facts, Notice } from "~/ui/parts";
 import { WoodMark } from "~/ui/wood";
@@ -213,9 +214,13 @@ export function RejectForm({
   return (
     <details open={Boolean(typed.errors.reason)}>
       <summary>Reject load {card.number}</summary>
-      <form method="post" action={paths.scaleHouse(looked)} className="stack">
+      <ActionForm
+        action={paths.scaleHouse(looked)}
+        submissionId={`${submissionId}-reject`}
+        button={`Reject load ${card.number}`}
+        danger
+      >
         <input type="hidden" name="intent" value="reject" />
-        <input type="hidden" name="submission_id" value={`${submissionId}-reject`} />
         <input type="hidden" name="load" value={looked} />
         <input type="hidden" name="ticket_id" value={card.id} />
         <input type="hidden" name="ticket_for" value={looked} />
@@ -225,12 +230,7 @@ export function RejectForm({
           hint="Everyone on the ticket sees it as a comment. The load stays with its driver."
           attributes={{ autoComplete: "off" }}
         />
-        <p>
-          <button type="submit" className="button danger">
-            Reject load {card.number}
-          </button>
-        </p>
-      </form>
+      </ActionForm>
     </details>
   );
 }
