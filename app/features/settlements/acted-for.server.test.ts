@@ -113,8 +113,10 @@ test("what a payer without people adds and takes off is typed, listed and stated
 });
 
 test("two who settle for the same payer learn nothing of each other's: items, rules, balances, companies", async () => {
-  const { manager, rival, ids, yard } = await makeYard();
+  const { manager, rival, ids, yard, yardTo } = await makeYard();
   const pair = { paying_company_id: yard.id, receiving_company_id: ids.hauler.id };
+  // What the payer owes on the job of the one is nothing that the other is told.
+  await yardTo(ids.hauler.id, 10_000);
   const item = await manager.call(addAdjustment, { ...pair, ...ITEM, kind: "holdback", amount: "30" });
   const rule = await manager.call(addSettlementRule, {
     ...pair,
