@@ -5,6 +5,7 @@ import { loadsOnTheRoad } from "../e2e/support/loads";
 import { PASSWORD } from "../e2e/support/test";
 import { chromiumPath } from "./chromium.mjs";
 import { PAPER } from "./effort-paper";
+import { SETTLING } from "./effort-settling";
 import { SETTING_UP } from "./effort-setup";
 import { type Effort, type Journey, Work } from "./effort-work";
 import { serveDemo } from "./serve";
@@ -211,6 +212,7 @@ const JOURNEYS: readonly Journey[] = [
     },
   },
   ...PAPER,
+  ...SETTLING,
   ...SETTING_UP,
 ];
 

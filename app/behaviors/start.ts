@@ -41,6 +41,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
       ),
   ],
   ["ol.columns", () => import("./columns")],
+  ["dialog[data-offer]", () => import("./offer")],
 ];
 
 /** Whether React, where this page is sent with it, has found the page as it was sent: before that nothing may change it. */

@@ -8,7 +8,7 @@ import {
   jobDestination,
   jobHaulRate,
   jobProductRate,
-  rateShare,
+  type rateShare,
   statePayRule,
   tripTicket,
   tripTicketSettlement,
@@ -85,14 +85,18 @@ const findHaulRates = prepared((read) =>
   read.select().from(jobHaulRate).where(sql`${jobHaulRate.job_id} IN ${JOBS}`).orderBy(jobHaulRate.id),
 );
 
+const sharesOf = (table: "product" | "haul") => sql`SELECT s.rate_table, s.rate_id, s.company_id, s.parts
+  FROM ${sql.raw(`job_${table}_rate`)} r CROSS JOIN rate_share s
+ WHERE r.job_id IN ${JOBS} AND s.rate_table = ${sql.raw(`'${table}'`)} AND s.rate_id = r.id`;
 const findShares = prepared((read) =>
   read
-    .select()
-    .from(rateShare)
-    .where(
-      sql`(${rateShare.rate_table} = 'product' AND ${rateShare.rate_id} IN (SELECT id FROM job_product_rate WHERE job_id IN ${JOBS}))
-        OR (${rateShare.rate_table} = 'haul' AND ${rateShare.rate_id} IN (SELECT id FROM job_haul_rate WHERE job_id IN ${JOBS}))`,
-    ),
+    .select({
+      rate_table: sql<"product" | "haul">`x.rate_table`,
+      rate_id: sql<number>`x.rate_id`,
+      company_id: sql<number>`x.company_id`,
+      parts: sql<number>`x.parts`,
+    })
+    .from(sql`(${sharesOf("product")} UNION ALL ${sharesOf("haul")}) x`),
 );
 
 const findClaims = prepared((read) =>

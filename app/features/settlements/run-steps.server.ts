@@ -13,12 +13,14 @@ import { openOn } from "./closed.server";
 import type { StatementHead } from "./head";
 import { idInput } from "./inputs";
 import { claimLineSteps, itemLineSteps, itemPaper, type LineValues } from "./lines.server";
-import { belowOf, MOST_IN_COMMIT, movedWords } from "./plan.server";
+import { belowOf, movedWords } from "./plan.server";
 import { draftStep, lastNumber, made, postSteps, takeNumbers } from "./posting.server";
 import { namesById } from "./preview.server";
 import { priceAgain } from "./pricing.server";
 
 const rr = settlementRunReceiver;
+/** So many loads a commit: others are served in between, so this is how long they wait. */
+const CHUNK = 250;
 
 /**
  * The next step of one receiver of a run: the draft with its first loads, more loads, or posting it once all stand on
@@ -35,7 +37,7 @@ export const settleNext = procedure({
     const next = () =>
       openClaims(ctx, work, receiver.receiving_company_id, {
         lower: receiver.takes_lower,
-        most: MOST_IN_COMMIT,
+        most: CHUNK,
       });
     let rows = await next();
     // Looking through all that is open for what is priced by old rates takes long, so it isn't done for every chunk: its own

@@ -49,18 +49,23 @@ export function TrialCard({ mayStart, submissionId }: { mayStart: boolean; submi
   );
 }
 
-/** On the page after a company's first rate: the trial, or not now. Either answer is a post, so it is asked once. */
+/**
+ * On the page after a company's first rate: the trial, or not now. Either answer is a post, so it is asked once. It is a
+ * card above the page; a script lays it over the page (app/behaviors/offer.ts), where having been opened is an answer too.
+ */
 export function TrialOffer() {
   return (
-    <section className="card stack narrow" aria-labelledby="trial-offer">
-      <h2 id="trial-offer">Pay from these rates</h2>
-      <p>Pay from these rates: statements for every cutter and hauler, worked out from the tickets.</p>
-      <div className="row">
-        <ActionForm action="/settlements/trial" className="inline" button="Start 30-day trial">
-          <input type="hidden" name="starts" value="on" />
-        </ActionForm>{" "}
-        <ActionForm action="/settlements/trial-offer" className="inline" button="Not now" plain />
+    <dialog open className="card narrow" data-offer="" aria-labelledby="trial-offer">
+      <div className="stack">
+        <h2 id="trial-offer">Pay from these rates</h2>
+        <p>Pay from these rates: statements for every cutter and hauler, worked out from the tickets.</p>
+        <div className="row">
+          <ActionForm action="/settlements/trial" className="inline" button="Start 30-day trial">
+            <input type="hidden" name="starts" value="on" />
+          </ActionForm>{" "}
+          <ActionForm action="/settlements/trial-offer" className="inline later" button="Not now" plain />
+        </div>
       </div>
-    </section>
+    </dialog>
   );
 }

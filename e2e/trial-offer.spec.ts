@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { serveDemo } from "../scripts/serve";
+import { expect, PASSWORD, test } from "./support/test";
+
+/** A company's first rate offers the trial once (docs/settlements.md): on a server of its own, as it is everybody's of that company. */
+let served: Awaited<ReturnType<typeof serveDemo>>;
+test.beforeEach(async () => {
+  served = await serveDemo();
+});
+test.afterEach(() => served.stop());
+
+const OFFER = "Pay from these rates: statements for every cutter and hauler, worked out from the tickets.";
+
+/** Grant's company has a job of its own, and no rate on it yet. */
+async function firstRate(page: Page) {
+  await page.goto(`${served.url}/login`);
+  await page.fill("[name=login]", "rival@demo.test");
+  await page.fill("[name=password]", PASSWORD);
+  await page.click("button[type=submit]");
+  await page.waitForURL((url) => url.pathname !== "/login");
+  await page.goto(`${served.url}/jobs`);
+  const job = await page
+    .locator("a[href^='/jobs/']")
+    .evaluateAll((links) =>
+      links.map((a) => a.getAttribute("href") ?? "").find((href) => /^\/jobs\/\d+$/.test(href)),
+    );
+  await page.goto(`${served.url}${job}/haul-rates/new`);
+  const options = page.getByLabel("Who pays").locator("option");
+  const companies = await options.evaluateAll((all) =>
+    all
+      .map((o) => ({ value: (o as HTMLOptionElement).value, label: o.textContent ?? "" }))
+      .filter((o) => o.value),
+  );
+  const own = companies.find(({ label }) => label === "Cascade Timber Partners");
+  const other = companies.find(({ label }) => label !== "Cascade Timber Partners");
+  await page.getByLabel("Destination").selectOption({ index: 1 });
+  await page.getByLabel("Who pays").selectOption(own?.value ?? "");
+  await page.getByLabel("Who is paid").selectOption(other?.value ?? "");
+  await page.getByLabel("Paid for").selectOption("load");
+  await page.getByLabel("Rate in dollars").fill("180");
+  await page.getByRole("button", { name: "Add rate" }).click();
+  await expect(page).toHaveURL(/\/rates/);
+  await expect(page.getByText(OFFER)).toBeVisible();
+}
+
+test("@both the first rate offers the trial, which starts by one press", async ({ page }) => {
+  await firstRate(page);
+  await page.getByRole("button", { name: "Start 30-day trial" }).click();
+  await expect(page).toHaveURL(/\/settlements/);
+  await expect(page.getByText(OFFER)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
+});
+
+test("@both it is offered once: over the page where a script runs, as a card above it otherwise", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await firstRate(page);
+  const offer = page.getByRole("dialog", { name: "Pay from these rates" });
+  if (javaScriptEnabled) {
+    await expect(offer).toHaveClass(/\bdialog\b/);
+    expect(await offer.evaluate((card) => card.matches(":modal"))).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(offer).toHaveCount(0);
+  } else await page.getByRole("button", { name: "Not now" }).click();
+  await expect(page.getByText(OFFER).filter({ visible: true })).toHaveCount(0);
+  await page.goto(`${served.url}/settlements`);
+  await expect(page.getByText(OFFER)).toHaveCount(0);
+});
