@@ -332,7 +332,7 @@ export const paying: readonly Mutant[] = [
     find: ".where(and(eq(c.id, id), settlementsVisibleTo(ctx.actor)));",
     put: ".where(eq(c.id, id));",
     tests: PAYABLE,
-    title: "with every right and the subscription who is paid is refused",
+    title: "for others it isn't there",
   },
   {
     name: "claims: what stands on a statement is called not payable",

@@ -13,14 +13,15 @@ export function FuelRules(props: { rules: { id: number; name: string; words: str
         <ul className="rows">
           {props.rules.map(({ id, name, words }) => (
             <li key={id}>
-              <a href={`/settlements/fuel/rules/${id}`}>{name}</a> <span className="soft small">{words}</span>
+              <a href={`/settlements/fuel/surcharges/${id}`}>{name}</a>{" "}
+              <span className="soft small">{words}</span>
             </li>
           ))}
         </ul>
       )}
       {props.mayAdd ? (
         <div className="row">
-          <ButtonLink href="/settlements/fuel/rules/new">Add a surcharge</ButtonLink>
+          <ButtonLink href="/settlements/fuel/surcharges/new">Add a surcharge</ButtonLink>
         </div>
       ) : null}
     </section>

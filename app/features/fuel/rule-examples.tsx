@@ -17,28 +17,30 @@ export function RuleExamples({ rule }: { rule: StoredFuelRule }) {
         ? "40 miles"
         : `27 ${unitPlural(terms.wood_unit_type_id)}`;
   return (
-    <div className="tablewrap">
-      <table>
-        <caption>What it pays for {load}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Diesel at</th>
-            <th scope="col" className="num">
-              Surcharge
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {ABOVE.map((over) => (
-            <tr key={over}>
-              <th scope="row">{formatFuelPrice(rule.base_mills + over)}</th>
-              <td className="num">
-                {formatMoney(surchargeOf(terms, rule.base_mills + over, USUAL[terms.method]).cents)}
-              </td>
+    <section className="stack" aria-labelledby="pays">
+      <h3 id="pays">What it pays for {load}</h3>
+      <div className="tablewrap">
+        <table aria-labelledby="pays">
+          <thead>
+            <tr>
+              <th scope="col">Diesel at</th>
+              <th scope="col" className="num">
+                Surcharge
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {ABOVE.map((over) => (
+              <tr key={over}>
+                <th scope="row">{formatFuelPrice(rule.base_mills + over)}</th>
+                <td className="num">
+                  {formatMoney(surchargeOf(terms, rule.base_mills + over, USUAL[terms.method]).cents)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }

@@ -60,7 +60,7 @@ export function RuleForm(props: {
         {METHODS.map((m) => (
           <a
             key={m.method}
-            href={`/settlements/fuel/rules/new?method=${m.method}`}
+            href={`/settlements/fuel/surcharges/new?method=${m.method}`}
             aria-current={m.method === method ? "page" : undefined}
           >
             {m.label}{" "}

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(addFuelRule, args, { to: ({ id }) => `/settlements/fuel/rules/${id}?done=saved` });
+  submit(addFuelRule, args, { to: ({ id }) => `/settlements/fuel/surcharges/${id}?done=saved` });
 
 /** How diesel is paid for: percent of the haul, by the mile or by the unit, each with its own fields. */
 export default function NewRule() {

@@ -31,7 +31,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export const handle = naming<typeof loader>({
-  "/settlements/fuel/rules/:fuelRuleId": ({ rule }) => rule.name,
+  "/settlements/fuel/surcharges/:fuelRuleId": ({ rule }) => rule.name,
 });
 
 /** A surcharge in words, what it pays at a few prices, and the jobs whose rates have it. */
@@ -79,6 +79,7 @@ export default function Rule() {
             result={result}
             submissionId={submission_id}
             button="Offer it no longer"
+            danger={false}
             back={{ href: "/settlements/fuel", label: "Back to fuel" }}
           />
         </section>

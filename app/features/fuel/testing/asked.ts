@@ -9,8 +9,8 @@ const RULE = { name: "Diesel by the mile", region: "R20", base: "2.50", method: 
 export const asked: Asked = {
   answers: {
     "/settlements/fuel": COMPANY,
-    "/settlements/fuel/rules/new": COMPANY,
-    "/settlements/fuel/rules/:fuelRuleId": NO_SUCH,
+    "/settlements/fuel/surcharges/new": COMPANY,
+    "/settlements/fuel/surcharges/:fuelRuleId": NO_SUCH,
     "/api/fuel-prices": API_COMPANY,
     "/api/fuel-rules": API_COMPANY,
     "/api/fuel-rules/:fuel_rule_id": NO_GET,
@@ -18,21 +18,25 @@ export const asked: Asked = {
   params: { fuelRuleId: "987654", fuel_rule_id: "987654" },
   bodies: { addFuelPrice: PRICE, addFuelRule: { ...RULE, mpg: "a lot" }, stopFuelRule: {} },
   good: { addFuelPrice: { ...PRICE, week_on: "2026-11-16" }, addFuelRule: RULE, stopFuelRule: {} },
-  pages: { manager: ["/settlements/fuel", "/settlements/fuel/rules/new"] },
+  pages: { manager: ["/settlements/fuel", "/settlements/fuel/surcharges/new"] },
   alike: {
     rival: ["/settlements/fuel"],
     manager: [
-      "/settlements/fuel/rules/1",
-      "/settlements/fuel/rules/new?method=mile",
-      "/settlements/fuel/rules/new?method=unit",
+      "/settlements/fuel/surcharges/1",
+      "/settlements/fuel/surcharges/new?method=mile",
+      "/settlements/fuel/surcharges/new?method=unit",
     ],
   },
   forms: {
-    manager: ["/settlements/fuel", "/settlements/fuel/rules/new?method=mile", "/settlements/fuel/rules/1"],
+    manager: [
+      "/settlements/fuel",
+      "/settlements/fuel/surcharges/new?method=mile",
+      "/settlements/fuel/surcharges/1",
+    ],
   },
   shots: [
     { name: "fuel", as: "manager", path: "/settlements/fuel" },
-    { name: "fuel-rule", as: "manager", path: "/settlements/fuel/rules/new" },
-    { name: "fuel-rule-one", as: "manager", path: "/settlements/fuel/rules/1" },
+    { name: "fuel-rule", as: "manager", path: "/settlements/fuel/surcharges/new" },
+    { name: "fuel-rule-one", as: "manager", path: "/settlements/fuel/surcharges/1" },
   ],
 };
