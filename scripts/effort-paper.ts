@@ -18,9 +18,9 @@ export const PAPER: readonly Journey[] = [
       await work.choose("Hauler", { label: "Manistee River Hauling" });
       const load = async (ago: number, gross: string) => {
         await work.fill("Dropped off", `${day(ago)}T13:05`);
-        await work.fill("Gross", gross);
-        await work.fill("Tare", "30,000");
-        await work.fill("Scale ticket number", `E-${ago}`);
+        await work.fill("Gross (optional)", gross);
+        await work.fill("Tare (optional)", "30,000");
+        await work.fill("Scale ticket number (optional)", `E-${ago}`);
         await work.press("button", /^Save and key the next$/);
         await page.getByText(/is saved as delivered/).waitFor();
         await page.waitForLoadState("networkidle");
