@@ -30,8 +30,9 @@ export const settingUp: readonly Mutant[] = [
   {
     name: "contacts: a link is made for a company that somebody joined a moment ago",
     file: INVITES,
-    find: "            sql`NOT ${isJoined}`,\n          ),\n        ),\n    ),\n    ...crews",
-    put: "          ),\n        ),\n    ),\n    ...crews",
+    // Joining ends that it is a contact, and makes it one with people: either keeps the link from being made.
+    find: "            eq(company.creator_company_id, ctx.actor.company.id),\n            eq(company.is_deleted, false),\n            sql`NOT ${isJoined}`,\n",
+    put: "            eq(company.is_deleted, false),\n",
     tests: JOINING,
     title: "at that moment",
   },

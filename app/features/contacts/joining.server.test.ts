@@ -134,6 +134,9 @@ describe("a link to join", () => {
     const now = await h.manager.call(getContact, { contact_id });
     await h.manager.call(deleteContact, { contact_id, version: now.version + 1 });
     expect(await refused(third)).toBe("notNow");
+    expect(
+      await rows("invite", `company_id = ${contact_id} AND accepted_at IS NULL AND revoked_at IS NULL`),
+    ).toEqual([]);
     expect(await rows("user", "email IN ('x@bear.test', 'l@bear.test')")).toEqual([]);
   });
 
