@@ -27,13 +27,13 @@ export function countiesIn(read: Read, view: View) {
 }
 
 /**
- * Outlines of counties as one SVG path. From far away, points closer together than five can't be distinguished; on a small
+ * Outlines of counties as one SVG path. From far away, points closer together than seven can't be distinguished; on a small
  * picture of it all even fewer.
  */
 export function outlinesOf(
   counties: readonly { geom: string }[],
   view: View,
-  apart = view.zoom < 7 ? 5 : 1,
+  apart = view.zoom < 7 ? 7 : 1,
 ): string {
   const path = pathMaker(apart);
   const draw = geoPath(mercator(view), path);
