@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Loads that can't be paid yet, by what is missing, each with its one next step. */
 export default function NeedsYou() {
-  const { groups, total, one, job, page, query, size } = useLoaderData<typeof loader>();
+  const { groups, total, loads, one, job, page, query, size } = useLoaderData<typeof loader>();
   if (groups.length === 0)
     return (
       <EmptyState title="Every load can be paid" next={{ href: "/settlements", label: "See what is open" }}>
@@ -42,14 +42,14 @@ export default function NeedsYou() {
   return (
     <div className="stack loose">
       <p>
-        {count(total, "load")}
+        {count(total, "payment")} for {count(loads, "load")}
         {job?.name ? (
           <>
             {" "}
             of <a href={paths.job(job.id, "money")}>{job.name}</a>
           </>
         ) : null}{" "}
-        can't be paid yet.{" "}
+        can't be made yet.{" "}
         {one === null ? null : (
           <a href={job ? lackingOfJob(null, job.id) : "/settlements/needs-you"}>Show every reason</a>
         )}{" "}
@@ -121,7 +121,7 @@ export default function NeedsYou() {
           page={page}
           pageSize={size}
           total={total}
-          noun="load"
+          noun="payment"
         />
       )}
     </div>
