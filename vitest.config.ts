@@ -33,9 +33,16 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
 });
 
 /** These look at nothing that the driver of forms could tell. */
-const SEEN_ALONE = ["axe", "in-place", "keyboard", "no-signal", "outbox", "subscribing", "weight"].map(
-  (name) => `e2e/${name}.spec.ts`,
-);
+const SEEN_ALONE = [
+  "axe",
+  "in-place",
+  "keyboard",
+  "no-signal",
+  "outbox",
+  "subscribing",
+  "trial-offer",
+  "weight",
+].map((name) => `e2e/${name}.spec.ts`);
 
 /**
  * Pure tests; database tests on a file, some of them on sqld over HTTP as well; edge tests on real processes; the built

@@ -197,7 +197,22 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
   await expect.poll(async () => (await paint(page)).colours).toBeGreaterThan(2);
   expect((await paint(page)).clear).toBe(0);
 
+  // The map opens where it was left: close to the land, not as far off as the mill.
+  await page.goto("/jobs/1/map/edit");
+  const corners = await page.getByRole("textbox", { name: "Corners" }).inputValue();
   await page.goto("/jobs/1/map");
+  await page.evaluate((typed) => {
+    const points = [...typed.matchAll(/(-?\d+\.\d+)[,\s]+(-?\d+\.\d+)/g)].map(([, y, x]) => [
+      Number(x),
+      Number(y),
+    ]);
+    const [x, y] = [points.map(([lng = 0]) => lng), points.map(([, lat = 0]) => lat)];
+    const bounds = [
+      [Math.min(...x), Math.min(...y)],
+      [Math.max(...x), Math.max(...y)],
+    ];
+    localStorage.setItem("MapBounds", JSON.stringify({ path: location.pathname, bounds }));
+  }, corners);
   await page.getByRole("button", { name: "Open the map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();
   await expect.poll(async () => (await paint(page)).colours).toBeGreaterThan(2);

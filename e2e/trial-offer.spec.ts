@@ -43,7 +43,7 @@ async function firstRate(page: Page) {
   await expect(page.getByText(OFFER)).toBeVisible();
 }
 
-test("@both the first rate offers the trial, which starts by one press", async ({ page }) => {
+test("@seen the first rate offers the trial, which starts by one press", async ({ page }) => {
   await firstRate(page);
   await page.getByRole("button", { name: "Start 30-day trial" }).click();
   await expect(page).toHaveURL(/\/settlements/);
@@ -51,7 +51,7 @@ test("@both the first rate offers the trial, which starts by one press", async (
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
 });
 
-test("@both it is offered once: over the page where a script runs, as a card above it otherwise", async ({
+test("@seen it is offered once: over the page where a script runs, as a card above it otherwise", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -44,8 +44,20 @@ test("coordinates are found as what they are; what is nowhere is nowhere", async
     about: "In Grayling, Crawford County, MI",
     view: { latitude: 44.6614, zoom: 12 },
   });
-  for (const typed of ["the old 27", "%", "", "zzzz", "T99N R99W", "💧"])
+  for (const typed of ["the old 27", "%", "", "zzzz", "T99N R99W", "💧", "x".repeat(80)])
     expect(await placesCalled(db.read, typed, null)).toEqual([]);
+});
+
+test("whatever is typed is looked for without a fault", async () => {
+  for (const typed of [
+    "a\u0000b",
+    "Grayling\u0000b",
+    "\u001b[2J",
+    "\ud800",
+    "'; DROP TABLE us_county",
+    "1e999, -1e999",
+  ])
+    expect((await placesCalled(db.read, typed, michigan)).length).toBeLessThan(20);
 });
 
 test("of towns with one name the nearest comes first, in the state that is named alone", async () => {

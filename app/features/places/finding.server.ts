@@ -2,6 +2,8 @@ import { redirect } from "@remix-run/node";
 import { readForm } from "~/web/respond.server";
 
 const OWN = ["submission_id", "version", "intent"];
+/** What is typed travels in the address; more than an address carries is left to the form, which says what it lacks. */
+const MOST_TYPED = 4_000;
 
 /**
  * The form that was sent, without the words that a place is looked for by. Where nothing is pinned yet, they are what
@@ -19,7 +21,8 @@ export async function formToSave({ request }: { request: Request }): Promise<For
     for (const [name, value] of form)
       if (typeof value === "string" && !OWN.includes(name)) query.append(name, value);
     query.set("find", "1");
-    throw redirect(`${pathname}?${query}`);
+    const address = `${pathname}?${query}`;
+    if (address.length <= MOST_TYPED) throw redirect(address);
   }
   form.delete("place");
   return form;

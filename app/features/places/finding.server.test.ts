@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { formToSave } from "./finding.server";
+
+const sent = (form: Record<string, string>) =>
+  formToSave({
+    request: new Request("http://localhost/company/locations/new?full=1", {
+      method: "POST",
+      body: new URLSearchParams(form),
+    }),
+  });
+
+test("words of a place without a pin are looked for with all that is typed; with a pin the form is saved", async () => {
+  const looks = await sent({ place: "Grayling", name: "Yard", version: "2" }).catch(
+    (thrown: Response) => thrown,
+  );
+  expect(looks).toBeInstanceOf(Response);
+  expect((looks as Response).headers.get("Location")).toBe(
+    "/company/locations/new?full=1&place=Grayling&name=Yard&find=1",
+  );
+  const saves = await sent({ place: "Grayling", name: "Yard", latitude: "44.6", longitude: "-84.7" });
+  expect([...saves.keys()]).toEqual(["name", "latitude", "longitude"]);
+});
+
+test("more than an address carries is left to the form, which says what it lacks", async () => {
+  const form = await sent({ place: "x".repeat(5_000), name: "Yard" });
+  expect([...form.keys()]).toEqual(["name"]);
+});
