@@ -45,12 +45,6 @@ export const listNeeds = procedure({
       .select({ problem: sql<string>`problem`, n: sql<number>`count(*)` })
       .from(sql`(${lacking(sql`${c.problem} AS problem`, sql`IS NOT NULL`)})`)
       .groupBy(sql`problem`);
-    // One load lacks something for cutting, skidding and hauling alike: what is lacking is counted, and so are the loads.
-    const [of] = await ctx.read
-      .select({ loads: sql<number>`count(DISTINCT ticket)` })
-      .from(
-        sql`(${lacking(sql`${c.trip_ticket_id} AS ticket`, problem === undefined ? sql`IS NOT NULL` : sql`= ${problem}`)})`,
-      );
     const asked = counts.filter((group) => problem === undefined || group.problem === problem);
     const limit = problem === undefined ? A_FEW : PAGE_SIZE;
     const groups = await Promise.all(
@@ -108,7 +102,6 @@ export const listNeeds = procedure({
     return {
       groups,
       total: asked.reduce((sum, group) => sum + group.n, 0),
-      loads: of?.loads ?? 0,
       one: problem ?? null,
       /** The job that is asked for, by the name that its loads say. */
       job: job_id === undefined ? null : { id: job_id, name: groups[0]?.loads[0]?.job ?? null },

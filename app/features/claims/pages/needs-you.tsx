@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Loads that can't be paid yet, by what is missing, each with its one next step. */
 export default function NeedsYou() {
-  const { groups, total, loads, one, job, page, query, size } = useLoaderData<typeof loader>();
+  const { groups, total, one, job, page, query, size } = useLoaderData<typeof loader>();
   if (groups.length === 0)
     return (
       <EmptyState title="Every load can be paid" next={{ href: "/settlements", label: "See what is open" }}>
@@ -42,7 +42,7 @@ export default function NeedsYou() {
   return (
     <div className="stack loose">
       <p>
-        {count(total, "payment")} for {count(loads, "load")}
+        {count(total, "payment")}
         {job?.name ? (
           <>
             {" "}
