@@ -51,8 +51,8 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
   await seedGoals(db, companies, jobs, now);
   await insertRow(db, t.lead, {
     company_name: "Otsego Hardwoods",
-    first_name: "Nora",
-    last_name: "Lindqvist",
+    first_name: "Sam",
+    last_name: "Newell",
     email: "new@demo.test",
     phone_number: "9895550177",
     user_id: (

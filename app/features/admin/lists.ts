@@ -42,7 +42,7 @@ export const JOB_SHOWN: Record<(typeof JOB_SHOW)[number], string> = {
 export const LEAD_SHOWN: Record<(typeof LEAD_SHOW)[number], string> = {
   waiting: "Waiting for an answer",
   answered: "Answered",
-  all: "All requests",
+  all: "All leads",
 };
 
 /** What an address asks of a list; what it cannot mean is left out. */

@@ -7,7 +7,7 @@ const TABS = [
   { href: "/admin/companies", label: "Companies" },
   { href: "/admin/users", label: "Users" },
   { href: "/admin/jobs", label: "Jobs" },
-  { href: "/admin/leads", label: "Requests" },
+  { href: "/admin/leads", label: "Leads" },
   { href: "/admin/outbox", label: "Outbox" },
   { href: "/admin/work", label: "Work" },
   { href: "/admin/joins", label: "Joining companies" },

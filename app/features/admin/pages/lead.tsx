@@ -10,7 +10,7 @@ import { userContext } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-export const meta: MetaFunction = () => [{ title: "Request · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Lead · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const lead = await call(getLead, await userContext(args), { lead_id: idOf(args.params.leadId) });
@@ -89,11 +89,11 @@ export default function Lead() {
         submissionId={lead.submission_id}
         version={lead.version}
         fields={[field("answer")]}
-        conflict={{ fields: [], href: here, what: "request" }}
+        conflict={{ fields: [], href: here, what: "lead" }}
         className="stack card"
         head={<h2>{lead.answered ? "Correct the note" : "Answer"}</h2>}
         button={lead.answered ? "Save" : "Mark as answered"}
-        back={{ href: "/admin/leads", label: "Back to requests" }}
+        back={{ href: "/admin/leads", label: "Back to leads" }}
       >
         <TextArea
           field={field("answer")}

@@ -7,7 +7,7 @@ import { PageHead, Time } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
-export const meta: MetaFunction = () => [{ title: "Requests · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Leads · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
@@ -26,10 +26,10 @@ export default function Leads() {
   const { asked, page, total, rows } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Requests" lede="People who asked to hear about a company subscription." />
+      <PageHead title="Leads" lede="People who asked to hear about a company subscription." />
       <AdminList
         pathname="/admin/leads"
-        noun="request"
+        noun="lead"
         label="Company, name, email or phone"
         asked={asked}
         shown={LEAD_SHOWN}
@@ -37,7 +37,7 @@ export default function Leads() {
         page={page}
       >
         <AdminTable
-          caption="Requests"
+          caption="Leads"
           rows={rows}
           columns={[
             {
