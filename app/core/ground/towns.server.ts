@@ -39,6 +39,14 @@ const plain = (text: string) =>
     .replace(/\bsaint\b/g, "st")
     .trim();
 
+let names: Promise<{ town: Town; name: string }[]> | undefined;
+
+/** The same with the name as it is looked for by, made once: it takes as long as a page does. */
+const townsByName = () => {
+  names ??= allTowns().then((all) => all.map((town) => ({ town, name: plain(town.name) })));
+  return names;
+};
+
 /** Towns whose name begins with what is typed, whole names first, then the nearest, then the larger. */
 export async function townsNamed(
   typed: string,
@@ -47,10 +55,8 @@ export async function townsNamed(
 ): Promise<Town[]> {
   const name = plain(typed);
   if (!name) return [];
-  const all = await allTowns();
-  const found = all.flatMap((town) => {
+  const found = (await townsByName()).flatMap(({ town, name: own }) => {
     if (where.state_ids.length && !where.state_ids.includes(Math.floor(town.us_county_id / 1000))) return [];
-    const own = plain(town.name);
     if (!own.startsWith(name)) return [];
     const miles = where.near ? milesBetween(where.near, town) : 0;
     return [{ town, order: (own === name ? 0 : 1e6) + miles - town.size * 40 }];
