@@ -1,3 +1,4 @@
+import { SORTS } from "~/domain/tickets/list-query";
 import { getActPage } from "~/features/bulk/act-page.server";
 import { getBulkRun, startBulk } from "~/features/bulk/bulk.server";
 import { getJobChecks } from "~/features/checks/checks.server";
@@ -29,7 +30,6 @@ import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getEditPage } from "~/features/trip-tickets/edit-page.server";
 import { getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { countTabs, listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
-import { SORTS } from "~/features/trip-tickets/list-query";
 import { getMadeTickets } from "~/features/trip-tickets/made.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
 import { getNeighbors } from "~/features/trip-tickets/neighbors.server";

@@ -23,7 +23,7 @@ import { RATE_TYPE } from "~/features/job-setup/draft";
 import { RESUME_PERCENT, SORT_SECTIONS } from "~/features/job-setup/draft-steps";
 import { CONTRACTOR_ROLES, METHODS, STEPS, stepOfPath } from "~/features/job-setup/words";
 import { HYBRID } from "~/features/maps/island-style";
-import { MOST_VALUES } from "~/features/trip-tickets/filter-query";
+import { MOST_VALUES } from "~/domain/tickets/filter-query";
 import { COLUMN_KEYS, ORDER_KEY, VISIBLE_KEY } from "~/features/trip-tickets/list-columns";
 import { SEARCH_ABOVE } from "~/ui/limits";
 

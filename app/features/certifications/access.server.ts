@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { certification, certificationType, company, companyCertification, productClaim } from "#db/schema";
+import { choiceName, hasExpired, lastDay, licenseWarning } from "~/domain/certifications/certifications";
 import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
-import { choiceName, hasExpired, lastDay, licenseWarning } from "./certifications";
 
 /** Certifications that a company may use: its own, and those of groups in which it is a member. */
 export const usableBy = (companyId: number): SQL =>

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { certification, certificationType, companyCertification, productClaim } from "#db/schema";
+import { endOfDay, isFound, isOffered } from "~/domain/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -10,7 +11,6 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
 import { ownCertification, readUsable, requireOwnCompany, type Shown } from "./access.server";
-import { endOfDay, isFound, isOffered } from "./certifications";
 import { endRequests, withdrawUse } from "./membership.server";
 import { certificationsOutput, certificationTypesOutput } from "./output";
 

@@ -11,13 +11,13 @@ import {
 import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
 import { mailAdmins } from "~/core/outbox/admins.server";
+import { requestState } from "~/domain/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing, notNow } from "~/web/refusal";
-import { requestState } from "./certifications";
 import { isActiveGroup, selectGroups } from "./groups.server";
 import { withdrawUse } from "./membership.server";
 import { certificationRequestsOutput, groupsFoundOutput, requestAnsweredOutput } from "./output";

@@ -2,10 +2,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { ticketSelection, tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { readListQuery } from "~/domain/tickets/list-query";
 import { STATUS_IDS, VIEWS } from "~/domain/tickets/trip-ticket";
 import { filterShape, isNarrowed, resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
 import { matchingIds } from "~/features/trip-tickets/gather.server";
-import { readListQuery } from "~/features/trip-tickets/list-query";
 import { countTickets } from "~/features/trip-tickets/ticket-ids.server";
 import type { Reading } from "~/web/procedure";
 

@@ -5,12 +5,12 @@ import { seedDemo } from "#db/demo/seed";
 import { company, user } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
+import { readListQuery } from "~/domain/tickets/list-query";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { getLandingPage } from "~/features/inventory/landings.server";
 import { getPlan } from "~/features/production/plan.server";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
-import { readListQuery } from "~/features/trip-tickets/list-query";
 import { perform } from "~/web/perform.server";
 import { getDashboard } from "./dashboard.server";
 

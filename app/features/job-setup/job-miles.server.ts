@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { companyDestination, companyLocation } from "#db/schema";
-import { estimateMileage, type Mileage } from "~/features/mileage/mileage.server";
+import { estimateMileage, type Mileage } from "~/core/miles/mileage.server";
 import type { Ctx } from "~/web/procedure";
 import { type Draft, placeKey } from "./draft";
 

@@ -21,13 +21,13 @@ import {
 } from "#db/schema";
 import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
+import type { Mileage } from "~/core/miles/mileage.server";
 import { joinStepsOf } from "~/core/noted/join-links.server";
 import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
 import { wantsNoMail } from "~/core/outbox/admins.server";
 import { mailSteps } from "~/core/outbox/write.server";
 import { offerTrial } from "~/core/settling/trial.server";
-import type { Mileage } from "~/features/mileage/mileage.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";

@@ -1,7 +1,7 @@
 import { productKey } from "~/core/tickets/defaults";
 import { formatVolume } from "~/domain/measures/measures";
+import { type FilterQuery, printFilter } from "~/domain/tickets/filter-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { type FilterQuery, printFilter } from "~/features/trip-tickets/filter-query";
 
 /** A product by its ids, with its words. */
 export type WorkProduct = {

@@ -1,6 +1,6 @@
 import "~/styles/imports.css";
 import { count } from "~/domain/text/text";
-import { listQuery } from "~/features/trip-tickets/list-query";
+import { listQuery } from "~/domain/tickets/list-query";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";

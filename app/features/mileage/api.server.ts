@@ -1,5 +1,5 @@
+import { getMileage } from "~/core/miles/mileage.server";
 import type { About, ApiCalls } from "~/web/rest-call";
-import { getMileage } from "./mileage.server";
 
 export const about: About = "Maps and mileage";
 

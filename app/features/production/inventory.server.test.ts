@@ -4,10 +4,10 @@ import { ASPEN, makeTicket } from "#db/factories";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { readListQuery } from "~/domain/tickets/list-query";
 import { getLandingPage } from "~/features/inventory/landings.server";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
-import { readListQuery } from "~/features/trip-tickets/list-query";
 import { getProductionFrame } from "./frame.server";
 import { getInventory } from "./inventory.server";
 

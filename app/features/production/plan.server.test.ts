@@ -4,8 +4,8 @@ import { makeCompany, makeJobCompany, makeTicket, makeUser } from "#db/factories
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { readFilter } from "~/domain/tickets/filter-query";
 import { resolveFilter } from "~/features/trip-tickets/filter";
-import { readFilter } from "~/features/trip-tickets/filter-query";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { createGoal, deleteGoal, getGoal, getGoalForm, updateGoal } from "./goals.server";
 import { getPlan } from "./plan.server";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { baseName, compareRange } from "~/domain/compare/compare";
+import { printFilter } from "~/domain/tickets/filter-query";
 import { type DayRange, plusDays } from "~/domain/time/date-range";
 import { secondsOf } from "~/domain/time/segments";
 import { dayOf, formatInstant } from "~/domain/time/time";
-import { printFilter } from "~/features/trip-tickets/filter-query";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";

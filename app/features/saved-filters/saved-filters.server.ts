@@ -2,7 +2,7 @@ import { and, asc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { savedFilter, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
-import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";
+import { listQuery, readListQuery } from "~/domain/tickets/list-query";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";

@@ -11,8 +11,8 @@ import {
   usState,
 } from "#db/schema";
 import { certificationsText } from "~/core/history/columns.server";
+import { certificationName, hasExpired, lastDay } from "~/domain/certifications/certifications";
 import { dayOf, formatDay } from "~/domain/time/time";
-import { certificationName, hasExpired, lastDay } from "~/features/certifications/certifications";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 

@@ -1,5 +1,5 @@
+import { choiceName } from "~/domain/certifications/certifications";
 import { readUsable, todayOf } from "~/features/certifications/access.server";
-import { choiceName } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";

@@ -14,8 +14,8 @@ import {
 import type { JobParty } from "~/core/tickets/job-parties.server";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
+import { hasExpired, lastDay } from "~/domain/certifications/certifications";
 import { todayOf } from "~/features/certifications/access.server";
-import { hasExpired, lastDay } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";

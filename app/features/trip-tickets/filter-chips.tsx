@@ -1,11 +1,11 @@
+import { type FilterList, type FilterQuery, filterWithout } from "~/domain/tickets/filter-query";
+import { listQuery } from "~/domain/tickets/list-query";
+import { currentTab, tabsOf } from "~/domain/tickets/list-tabs";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { formatDate } from "~/domain/time/time";
 import { paths } from "~/web/paths";
 import type { FilterNames } from "./filter-options.server";
-import { type FilterList, type FilterQuery, filterWithout } from "./filter-query";
 import { isInRow } from "./in-row";
-import { listQuery } from "./list-query";
-import { currentTab, tabsOf } from "./list-tabs";
 
 const LIST_LABELS: Record<FilterList, string> = {
   company_ids: "Company",

@@ -16,10 +16,10 @@ import { findable } from "~/core/access/public-face.server";
 import { jobsOf, jobsWorkedOn } from "~/core/jobs/access.server";
 import { seesSettlements } from "~/domain/access/company-features";
 import { fullName } from "~/domain/text/text";
+import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "~/domain/tickets/filter-query";
 import { PRIORITY_NAMES, statusName, VIEWS } from "~/domain/tickets/trip-ticket";
 import { readFeatures } from "~/features/companies/company.server";
 import { procedure, type Reading } from "~/web/procedure";
-import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "./filter-query";
 
 /** Offer only what appears on the company's last tickets, so that nothing is offered that it can't see. */
 const LAST = 2_000;

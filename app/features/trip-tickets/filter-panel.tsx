@@ -1,4 +1,6 @@
 import "~/styles/many.css";
+import { DATE_FIELDS, type FilterQuery } from "~/domain/tickets/filter-query";
+import { listQuery } from "~/domain/tickets/list-query";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { type DayRange, QUICK_RANGES, quickRange, reachesToday, stepRange } from "~/domain/time/date-range";
 import { Icon } from "~/ui/icon";
@@ -7,8 +9,6 @@ import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { DATE_LABELS } from "./filter-chips";
 import type { FilterGroup } from "./filter-options.server";
-import { DATE_FIELDS, type FilterQuery } from "./filter-query";
-import { listQuery } from "./list-query";
 
 /**
  * Everything that a list can be filtered by, as one GET form. The ranges of dates are links that keep what is applied;

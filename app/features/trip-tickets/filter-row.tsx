@@ -1,10 +1,10 @@
+import type { FilterQuery } from "~/domain/tickets/filter-query";
+import { listQuery } from "~/domain/tickets/list-query";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { QUICK_RANGES, quickRange } from "~/domain/time/date-range";
 import { paths } from "~/web/paths";
 import { rangeWords } from "./filter-chips";
-import type { FilterQuery } from "./filter-query";
 import { IN_ROW } from "./in-row";
-import { listQuery } from "./list-query";
 import type { RowOption } from "./row-options.server";
 
 type Page = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { type FilterQuery, filterWithout, printFilter, readFilter } from "~/domain/tickets/filter-query";
 import { isGathered, resolveFilter } from "./filter";
-import { type FilterQuery, filterWithout, printFilter, readFilter } from "./filter-query";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { text } from "~/domain/text/input";
+import {
+  DATE_FIELDS,
+  FILTER_LISTS,
+  type FilterList,
+  type FilterQuery,
+  MOST_VALUES,
+} from "~/domain/tickets/filter-query";
 import { dayBounds } from "~/domain/time/time";
-import { DATE_FIELDS, FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "./filter-query";
 
 const list = () => z.array(z.number().int().positive()).max(MOST_VALUES).optional();
 const instant = () =>

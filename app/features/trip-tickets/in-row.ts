@@ -1,4 +1,4 @@
-import type { FilterList, FilterQuery } from "./filter-query";
+import type { FilterList, FilterQuery } from "~/domain/tickets/filter-query";
 
 /** What the row chooses: the lists in its boxes, and the days, unless they are days of another kind. */
 export const IN_ROW: readonly FilterList[] = [

@@ -1,8 +1,8 @@
 import type { ListActions } from "~/core/tickets/list-actions";
+import { MANY_ROWS } from "~/domain/tickets/list-query";
 import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import { MANY_ROWS } from "./list-query";
 
 /** What can be done with the list above its rows, as far as its reader may. A `brief` list is one spreadsheet, sent at once; a longer one begins on the page of exports. */
 export function ListButtons(props: {

@@ -12,6 +12,7 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { ownNameOf } from "~/core/products/own-names.server";
+import { certificationName } from "~/domain/certifications/certifications";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
 import { recordOf } from "~/domain/records/records";
@@ -20,7 +21,6 @@ import { productKey } from "~/domain/tickets/product-key";
 import { namesAmong, ticketName } from "~/domain/tickets/ticket-name";
 import { productLabel, STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
-import { certificationName } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { certificationsFor } from "./certifications.server";

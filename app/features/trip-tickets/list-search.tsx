@@ -1,12 +1,12 @@
+import type { FilterQuery } from "~/domain/tickets/filter-query";
+import { MANY_ROWS } from "~/domain/tickets/list-query";
+import type { TabCounts } from "~/domain/tickets/list-tabs";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import type { FilterQuery } from "./filter-query";
 import { FilterRow } from "./filter-row";
 import { type ColumnChoice, ORDER_KEY, VISIBLE_KEY, visibility } from "./list-columns";
-import { MANY_ROWS } from "./list-query";
-import type { TabCounts } from "./list-tabs";
 import type { RowOption } from "./row-options.server";
 import { type SavedTab, TabLinks } from "./tab-links";
 

@@ -3,11 +3,11 @@ import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import { status } from "~/core/tickets/status-sql.server";
+import { OPEN_LOADS, type TabCounts } from "~/domain/tickets/list-tabs";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Reading } from "~/web/procedure";
 import { gather } from "./gather.server";
-import { OPEN_LOADS, type TabCounts } from "./list-tabs";
 import { byShape, type Filter, idsOf, ME, SORTABLE_UP_TO } from "./ticket-ids.server";
 
 /** What a list's loads come to: each unit by itself, since tons and board feet don't add up to anything. */

@@ -1,8 +1,8 @@
 import { expect, it, test } from "vitest";
+import { readFilter } from "~/domain/tickets/filter-query";
+import { beyondTab, currentTab, isFiltered, tabQuery, tabsOf } from "~/domain/tickets/list-tabs";
 import { listWords } from "./filter-chips";
-import { readFilter } from "./filter-query";
 import { isInRow } from "./in-row";
-import { beyondTab, currentTab, isFiltered, tabQuery, tabsOf } from "./list-tabs";
 import { totalWords } from "./list-total";
 
 const ME = 7;

@@ -4,7 +4,7 @@ import { prepared } from "#db/prepared.server";
 import { comment, jobCompany, landing, landingInventory } from "#db/schema";
 import { ticketRecordOutput } from "~/core/tickets/output";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import { lastDay } from "~/features/certifications/certifications";
+import { lastDay } from "~/domain/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { MOST_AT_ONCE } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FILTER_LISTS, MOST_VALUES } from "~/domain/tickets/filter-query";
 import { statusName, VIEWS } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import {
@@ -8,7 +9,6 @@ import {
   jobOptions,
   productOptions,
 } from "./filter-options.server";
-import { FILTER_LISTS, MOST_VALUES } from "./filter-query";
 
 /** The row of filters looks at fewer tickets than the panel, since it comes with every page, and offers fewer. */
 const ROW_LAST = 400;

@@ -4,6 +4,7 @@ import { tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { ticketListOutput } from "~/core/tickets/output";
 import { selectTickets, withRights } from "~/core/tickets/ticket-row.server";
+import { SORTS, usualWay } from "~/domain/tickets/list-query";
 import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
@@ -11,7 +12,6 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
 import { gather, inChunks, matchingIds } from "./gather.server";
-import { SORTS, usualWay } from "./list-query";
 import { recordsOf, type TicketRecord } from "./record.server";
 import {
   byShape,

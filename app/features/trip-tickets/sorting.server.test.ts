@@ -3,11 +3,11 @@ import type { Database } from "#db/client.server";
 import { tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { SORTS, type Sort } from "~/domain/tickets/list-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { listTickets } from "./list.server";
 import { COLUMN_KEYS, type ColumnKey } from "./list-columns";
 import { saveColumns } from "./list-columns.server";
-import { SORTS, type Sort } from "./list-query";
 import { searchTickets } from "./search.server";
 
 let db: Database;

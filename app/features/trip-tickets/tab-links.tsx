@@ -1,8 +1,8 @@
+import type { FilterQuery } from "~/domain/tickets/filter-query";
+import { listQuery } from "~/domain/tickets/list-query";
+import { currentTab, type TabCounts, tabQuery, tabsOf } from "~/domain/tickets/list-tabs";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { paths } from "~/web/paths";
-import type { FilterQuery } from "./filter-query";
-import { listQuery } from "./list-query";
-import { currentTab, type TabCounts, tabQuery, tabsOf } from "./list-tabs";
 
 export type SavedTab = { id: number; name: string; query: string };
 type Page = {

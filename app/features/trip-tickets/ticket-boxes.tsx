@@ -1,5 +1,5 @@
 import type { EditBox } from "~/core/tickets/edit-boxes";
-import { certificationName } from "~/features/certifications/certifications";
+import { certificationName } from "~/domain/certifications/certifications";
 import { LoadPayBox } from "~/features/trip-tickets/load-pay-box";
 import { DetailBox, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { status } from "~/core/tickets/status-sql.server";
+import type { Sort } from "~/domain/tickets/list-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Reading } from "~/web/procedure";
-import type { Sort } from "./list-query";
 import { orderBy } from "./ticket-order.server";
 
 export type Order = { sort: Sort; descending: boolean };

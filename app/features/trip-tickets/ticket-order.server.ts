@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Sort } from "./list-query";
+import type { Sort } from "~/domain/tickets/list-query";
 
 /** What the table of tickets is called in a query. */
 type Alias = "t" | "trip_ticket";

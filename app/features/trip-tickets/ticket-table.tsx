@@ -1,4 +1,5 @@
 import type { ColumnDef } from "@tanstack/react-table";
+import { SORTS, type Sort, usualWay } from "~/domain/tickets/list-query";
 import { PRIORITY, PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { Status } from "~/ui/status";
 import { DataTable } from "~/ui/table";
@@ -12,7 +13,6 @@ import {
   shownColumns,
   visibility,
 } from "./list-columns";
-import { SORTS, type Sort, usualWay } from "./list-query";
 import type { TicketListRow } from "./list-rows.server";
 
 export type TicketTablePage = {

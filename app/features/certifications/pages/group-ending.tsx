@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { usesWords } from "~/features/certifications/certifications";
+import { usesWords } from "~/domain/certifications/certifications";
 import { endCertificationGroup, getCertificationGroup } from "~/features/certifications/groups.server";
 import { ActionForm } from "~/ui/action-form";
 import { naming } from "~/ui/naming";

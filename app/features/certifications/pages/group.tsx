@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { usesWords } from "~/domain/certifications/certifications";
 import { AnswerButtons } from "~/features/certifications/certification-list";
-import { usesWords } from "~/features/certifications/certifications";
 import { getCertificationGroup, renameCertificationGroup } from "~/features/certifications/groups.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";

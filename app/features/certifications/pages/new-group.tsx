@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { certificationName } from "~/features/certifications/certifications";
+import { certificationName } from "~/domain/certifications/certifications";
 import { createCertificationGroup, newCertificationGroupForm } from "~/features/certifications/groups.server";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField, TextField } from "~/ui/field";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { certificationName } from "~/features/certifications/certifications";
+import { certificationName } from "~/domain/certifications/certifications";
 import {
   getGroupToJoin,
   requestCertification,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { certificationName, isFound } from "~/domain/certifications/certifications";
 import { CertificationPicker } from "~/features/certifications/certification-picker";
-import { certificationName, isFound } from "~/features/certifications/certifications";
 import {
   getCertificationChoices,
   setTicketCertifications,

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
+import { listQuery } from "~/domain/tickets/list-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { listQuery } from "~/features/trip-tickets/list-query";
 import { getMadeTickets, undoMadeTickets } from "~/features/trip-tickets/made.server";
 import { withDone } from "~/ui/done";
 import { ErrorSummary } from "~/ui/field";
