@@ -6,6 +6,7 @@ import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
 import { carryOutImport } from "~/features/load-imports/runner.server";
 import { sendDigests } from "~/features/notifications/digest.server";
 import { makeStatements } from "~/features/settlements/run.server";
+import { countSite } from "~/features/skynet/counts.server";
 import { freshWeather, keepWeatherFresh } from "~/features/weather/refresh.server";
 import { app } from "~/web/app.server";
 import { env } from "~/web/env.server";
@@ -65,6 +66,7 @@ const WORK: readonly Work[] = [
   freshWeather,
   keepWeatherFresh,
   pullSubscriptions,
+  countSite,
 ];
 
 /** Start what runs beside the requests, which is the queue; the answer stops it and waits for what is under way. */

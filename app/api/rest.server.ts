@@ -78,7 +78,7 @@ async function answer(
       : await readBody(request, called.dataUrl, ctx);
   try {
     const method = reads ? "GET" : request.method;
-    const input = inputOf(method, called, { query: readQuery(request), body, path: ids });
+    const input = inputOf(method, called, { query: readQuery(request, called.texts), body, path: ids });
     const result = reads
       ? await perform(called.procedure, ctx, input)
       : await write(called.procedure, ctx, input, request);
@@ -132,13 +132,13 @@ async function write(procedure: DataCall["procedure"], ctx: Call, input: unknown
   return runOnce(procedure, ctx, parsed.data, key, new URL(request.url).pathname);
 }
 
-/** A query's values are text; whole numbers are read as such, since that is what most parameters are. */
-function readQuery(request: Request): Record<string, unknown> {
+/** A query's values are text; whole numbers are read as such, since that is what most parameters are, but for `texts`. */
+function readQuery(request: Request, texts: readonly string[] = []): Record<string, unknown> {
   // A name like "toString" is in every object that isn't made without a prototype.
   const found: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URL(request.url).searchParams) {
     if (name in found) throw invalid({ [name]: ["This appears twice in the address."] });
-    found[name] = /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+    found[name] = /^-?\d{1,15}$/.test(value) && !texts.includes(name) ? Number(value) : value;
   }
   return found;
 }

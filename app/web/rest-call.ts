@@ -25,6 +25,8 @@ export type DataCall = Common & {
   dto?: boolean;
   /** A PDF that may be in the body as a data URL, in this field of this part of it. */
   dataUrl?: { part: string; field: string; megabytes: number; file_name: string };
+  /** Names in a reading call's address that are text, also where they look like a number: what is searched for. */
+  texts?: readonly string[];
   /** So many seconds a client may keep what it has read. */
   cache?: number;
   /**
@@ -61,6 +63,7 @@ export const ABOUT = [
   "Invoices",
   "Maps and mileage",
   "Weather and fuel",
+  "Running the site",
   "Reference lists",
 ] as const;
 export type About = (typeof ABOUT)[number];

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
@@ -38,3 +38,28 @@ export const siteMark = sqliteTable("site_mark", {
   said: text("said").notNull(),
   at: instant("at").notNull(),
 });
+
+/** What the whole site came to on a day (UTC), counted each night; a day without a row came to nothing. */
+export const metricDay = sqliteTable(
+  "metric_day",
+  {
+    metric: text("metric").notNull(),
+    day: text("day").notNull(),
+    value: integer("value").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.metric, t.day] })],
+);
+
+/** The same of one company and a month ("2026-11"). */
+export const metricMonth = sqliteTable(
+  "metric_month",
+  {
+    company_id: integer("company_id")
+      .notNull()
+      .references(() => company.id),
+    metric: text("metric").notNull(),
+    month: text("month").notNull(),
+    value: integer("value").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.metric, t.month] })],
+);

@@ -62,3 +62,8 @@ export const NOTHING_TO_ANSWER: Row = {
 /** Steps of setting up a job: of the demo's companies the manager's alone has the feature. */
 export const SETUP: Row = { nobody: 302, multi: 302, new: 302, super: 302, manager: 200, else: 403 };
 export const SETUP_ON: Row = { ...SETUP, manager: 302 };
+
+/** What super users alone open; others don't learn that it is there. */
+export const SUPER: Row = { nobody: 302, super: 200, else: 404 };
+/** The same for calls, also with a company's key. */
+export const API_SUPER: Row = { nobody: 401, super: 200, else: 404 };

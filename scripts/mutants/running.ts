@@ -3,6 +3,8 @@ import type { Mutant } from "./mutant";
 const ADMIN = "app/features/admin";
 const ACTS = [`${ADMIN}/acts.server.test.ts`];
 const EYES = [`${ADMIN}/see-as.server.test.ts`];
+const COUNTS = ["app/features/skynet/counts.server.test.ts"];
+const LEADS = [`${ADMIN}/leads.server.test.ts`];
 const ONE_LINK = "each act leaves one entry";
 
 /** An act without its entry in the chain: the step is left out. */
@@ -88,6 +90,86 @@ export const running: readonly Mutant[] = [
     put: "batch: (statements, options) => db.batch(statements, options),",
     tests: EYES,
     title: "through another's eyes nothing is written",
+  },
+  {
+    name: "running the site: each company that sees a load counts it for the site",
+    file: "app/features/skynet/counts.server.ts",
+    find: "own: sql<number>`sum(j.request_user_company_id = ${company})`,",
+    put: "own: sql<number>`count(*)`,",
+    tests: COUNTS,
+    title: "what is counted is what the tables say",
+  },
+  {
+    name: "running the site: a night's count adds to the one before",
+    file: "app/features/skynet/counts.server.ts",
+    find: "WHERE month >= ?",
+    put: "WHERE month > ?",
+    tests: COUNTS,
+    title: "each night counts the last days again",
+  },
+  {
+    name: "running the site: the people of a day are forgotten when they sign out",
+    file: "app/features/skynet/counts.server.ts",
+    find: "max(value, excluded.value)",
+    put: "excluded.value",
+    tests: COUNTS,
+    title: "people are counted while they are here",
+  },
+  {
+    name: "running the site: anyone reads who asked about a subscription",
+    file: `${ADMIN}/leads.server.ts`,
+    find: 'name: "listLeads",\n  audience: "super",',
+    put: 'name: "listLeads",\n  audience: "user",',
+    tests: LEADS,
+    title: "only super users read and answer requests",
+  },
+  {
+    name: "running the site: who answered a lead isn't kept",
+    file: `${ADMIN}/leads.server.ts`,
+    find: "answered_by_user_id: ctx.actor.user?.id ?? null,",
+    put: "answered_by_user_id: null,",
+    tests: LEADS,
+    title: "an answered request waits no longer",
+  },
+  {
+    name: "running the site: two answers to a lead, the later over the earlier",
+    file: `${ADMIN}/leads.server.ts`,
+    find: "    asRead(row, version, { version: row.version, answer: row.answer });\n    const answered",
+    put: "    const answered",
+    tests: LEADS,
+    title: "an answered request waits no longer",
+  },
+  {
+    name: "running the site: an answered lead goes on waiting",
+    file: `${ADMIN}/leads.server.ts`,
+    find: "const WAITING = isNull(lead.answered_at);",
+    put: "const WAITING = undefined;",
+    tests: LEADS,
+    title: "an answered request waits no longer",
+  },
+  {
+    name: "running the site: a lead that waits for days isn't told",
+    file: `${ADMIN}/leads.server.ts`,
+    find: "row.answered_at === null && ctx.now",
+    put: "row.answered_at !== null && ctx.now",
+    tests: LEADS,
+    title: "Health says when a request has waited",
+  },
+  {
+    name: "running the site: nobody on duty hears of a lead",
+    file: "app/features/sales/duty.server.ts",
+    find: "(await onDuty(ctx)).flatMap(",
+    put: "(await onDuty(ctx)).slice(0, 0).flatMap(",
+    tests: LEADS,
+    title: "a request is told to who is on duty",
+  },
+  {
+    name: "running the site: a lead is mailed to an address that nobody confirmed",
+    file: "app/features/sales/duty.server.ts",
+    find: "        isNotNull(user.email_verified_at),\n",
+    put: "",
+    tests: LEADS,
+    title: "a request is told to who is on duty",
   },
   unkept(
     `${ADMIN}/company-acts.server.ts`,

@@ -14,6 +14,7 @@ import {
 } from "~/domain/measures/measures";
 import { formatMoney, formatMoneyCompact } from "~/domain/money/money";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
+import { MOST_VALUES } from "~/domain/tickets/filter-query";
 import { PRIORITY, STATUS, statusName, VIEWS } from "~/domain/tickets/trip-ticket";
 import { reachesToday, stepRange } from "~/domain/time/date-range";
 import { greeting } from "~/domain/time/time";
@@ -23,7 +24,6 @@ import { RATE_TYPE } from "~/features/job-setup/draft";
 import { RESUME_PERCENT, SORT_SECTIONS } from "~/features/job-setup/draft-steps";
 import { CONTRACTOR_ROLES, METHODS, STEPS, stepOfPath } from "~/features/job-setup/words";
 import { HYBRID } from "~/features/maps/island-style";
-import { MOST_VALUES } from "~/domain/tickets/filter-query";
 import { COLUMN_KEYS, ORDER_KEY, VISIBLE_KEY } from "~/features/trip-tickets/list-columns";
 import { SEARCH_ABOVE } from "~/ui/limits";
 

@@ -2,11 +2,12 @@ import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizz
 import { z } from "zod";
 import { company } from "#db/schema";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
-import { STATUS } from "~/domain/tickets/trip-ticket";
 import { listOf } from "~/web/output";
 import { procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
 import { COMPANY_SHOW, listed } from "./lists";
 import { hasPart, typedId } from "./part.server";
+import { subscriptionOfAny, subscriptionOutput } from "./subscriptions.server";
 
 const HAS_PEOPLE = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id
   WHERE f.company_id = company.id AND f.is_deleted = 0)`;
@@ -17,29 +18,51 @@ export const COUNTS = {
     WHERE f.company_id = company.id AND f.is_deleted = 0)`,
   job_creator_count: sql<number>`(SELECT count(DISTINCT j.creator_user_id) FROM job j
     WHERE j.request_user_company_id = company.id AND j.is_deleted = 0 AND j.is_sample = 0)`,
-  trip_tickets_hauled: sql<number>`(SELECT count(*) FROM ticket_company tc JOIN trip_ticket t ON t.id = tc.ticket_id
-    WHERE tc.company_id = company.id AND tc.status = ${STATUS.completed} AND t.hauler_company_id = company.id)`,
+  /** As it was counted last night (`countSite`). */
+  trip_tickets_hauled: sql<number>`(SELECT coalesce(sum(m.value), 0) FROM metric_month m
+    WHERE m.company_id = company.id AND m.metric = 'hauled')`,
   features: sql<string>`(SELECT coalesce(json_group_array(a.feature_id), '[]') FROM company_feature_access a
     WHERE a.company_id = company.id AND a.is_active = 1)`,
 };
 
-export const companyListOutput = listOf(
-  "companies",
-  z.strictObject({
-    id: z.number().int(),
-    name: z.string(),
-    city: z.string().nullable(),
-    roles: z.array(z.string()),
-    is_professional: z.boolean(),
-    is_contact: z.boolean().describe("Noted down by another company; no one of its own has joined."),
-    is_deleted: z.boolean(),
-    employee_count: z.number().int(),
-    job_creator_count: z.number().int(),
-    trip_tickets_hauled: z.number().int(),
-    feature_ids: z.array(z.number().int()).describe("Those that are active: 1, 2, 3."),
-    created_at: z.string(),
-  }),
-);
+const companyShape = {
+  id: z.number().int(),
+  name: z.string(),
+  city: z.string().nullable(),
+  roles: z.array(z.string()),
+  is_professional: z.boolean(),
+  is_contact: z.boolean().describe("Noted down by another company; no one of its own has joined."),
+  is_deleted: z.boolean(),
+  employee_count: z.number().int(),
+  job_creator_count: z.number().int(),
+  trip_tickets_hauled: z.number().int().describe("As of last night."),
+  feature_ids: z.array(z.number().int()).describe("Those that are active: 1, 2, 3."),
+  created_at: z.string(),
+};
+const companyListOutput = listOf("companies", z.strictObject(companyShape));
+
+const FIELDS = { company, ...COUNTS, has_people: HAS_PEOPLE.mapWith(Boolean) };
+type Found = {
+  company: typeof company.$inferSelect;
+  has_people: boolean;
+  employee_count: number;
+  job_creator_count: number;
+  trip_tickets_hauled: number;
+  features: string;
+};
+
+const shown = ({ company: c, has_people, features, ...counts }: Found) => ({
+  id: c.id,
+  name: c.name,
+  city: c.city,
+  roles: roleNames(rolesOf(c)),
+  is_professional: c.is_professional,
+  is_contact: c.creator_company_id !== null && !has_people,
+  is_deleted: c.is_deleted,
+  ...counts,
+  feature_ids: z.array(z.number()).parse(JSON.parse(features)).sort(),
+  created_at: c.created_at,
+});
 
 /** All companies of the site, a page at a time; for super users. */
 export const listAllCompanies = procedure({
@@ -73,24 +96,26 @@ export const listAllCompanies = procedure({
       .limit(take === -1 ? 1_000_000 : take)
       .offset(skip);
     const rows = await ctx.read
-      .select({ company, ...COUNTS, has_people: HAS_PEOPLE.mapWith(Boolean) })
+      .select(FIELDS)
       .from(company)
       .where(inArray(company.id, ids))
       .orderBy(...order);
-    return {
-      companies: rows.map(({ company: c, has_people, features, ...counts }) => ({
-        id: c.id,
-        name: c.name,
-        city: c.city,
-        roles: roleNames(rolesOf(c)),
-        is_professional: c.is_professional,
-        is_contact: c.creator_company_id !== null && !has_people,
-        is_deleted: c.is_deleted,
-        ...counts,
-        feature_ids: z.array(z.number()).parse(JSON.parse(features)).sort(),
-        created_at: c.created_at,
-      })),
-      meta: { total: counted?.n ?? 0, skip, take },
-    };
+    return { companies: rows.map(shown), meta: { total: counted?.n ?? 0, skip, take } };
+  },
+});
+
+/** The same under its other address. */
+export const listSkynetCompanies = { ...listAllCompanies, name: "listSkynetCompanies" };
+
+/** A company with how its subscription stands, as programs of those who run the site ask for it. */
+export const getCompanyStanding = procedure({
+  name: "getCompanyStanding",
+  audience: "super",
+  input: z.strictObject({ company_id: z.number().int() }),
+  output: z.strictObject({ company: z.strictObject(companyShape), subscription: subscriptionOutput }),
+  async run(ctx, { company_id }) {
+    const [row] = await ctx.read.select(FIELDS).from(company).where(eq(company.id, company_id));
+    if (!row) throw missing("We couldn't find that company.");
+    return { company: shown(row), subscription: await subscriptionOfAny(ctx.read, row.company) };
   },
 });

@@ -22,6 +22,8 @@ export function CompanyFeatures(props: {
   features: Feature[];
   isProfessional: boolean;
   isDeleted: boolean;
+  /** What was bought, in words; null where nothing was. */
+  bought: string | null;
 }) {
   return (
     <DetailBox
@@ -42,6 +44,7 @@ export function CompanyFeatures(props: {
             </a>
           )}
         </li>
+        {props.bought ? <li>Subscription: {props.bought}</li> : null}
       </ul>
     </DetailBox>
   );

@@ -9,6 +9,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { actsOn } from "./acts.server";
 import { COUNTS } from "./companies.server";
+import { subscriptionOfAny } from "./subscriptions.server";
 
 const PEOPLE_SHOWN = 50;
 const JOBS_SHOWN = 10;
@@ -50,44 +51,49 @@ export const getAnyCompany = procedure({
   async run(ctx, { company_id: id }) {
     const row = await anyCompany(ctx, id);
     const one = eq(company.id, id);
-    const [[counts], [where], features, people, jobs, [open], [into], acts] = await Promise.all([
-      ctx.read.select(COUNTS).from(company).where(one),
-      ctx.read
-        .select({ state: usState.stusps })
-        .from(company)
-        .leftJoin(usState, eq(usState.id, company.us_state_id))
-        .where(one),
-      featuresWithState(ctx, id),
-      ctx.read
-        .select({
-          id: user.id,
-          first_name: user.first_name,
-          last_name: user.last_name,
-          email: user.email,
-          disabled_at: user.disabled_at,
-          crews: sql<string>`group_concat(${crew.name}, ', ')`,
-          is_admin: sql<boolean>`max(${crew.is_primary})`.mapWith(Boolean),
-        })
-        .from(crewMember)
-        .innerJoin(crew, and(eq(crew.id, crewMember.crew_id), eq(crew.is_deleted, false)))
-        .innerJoin(user, eq(user.id, crewMember.user_id))
-        .where(eq(crew.company_id, id))
-        .groupBy(user.id)
-        .orderBy(desc(sql`max(${crew.is_primary})`), asc(user.first_name), asc(user.id))
-        .limit(PEOPLE_SHOWN),
-      ctx.read
-        .select({ id: job.id, name: job.name, status: job.job_status_id })
-        .from(job)
-        .where(and(eq(job.request_user_company_id, id), eq(job.is_deleted, false), eq(job.is_sample, false)))
-        .orderBy(desc(job.id))
-        .limit(JOBS_SHOWN),
-      ctx.read.select({ n: loadsUnderWay(id) }).from(sql`(SELECT 1)`),
-      ctx.read
-        .select({ id: company.id, name: company.name })
-        .from(company)
-        .where(eq(company.id, row.joined_into_company_id ?? 0)),
-      actsOn(ctx, { company: id }),
-    ]);
+    const [[counts], [where], features, people, jobs, [open], [into], acts, subscription] = await Promise.all(
+      [
+        ctx.read.select(COUNTS).from(company).where(one),
+        ctx.read
+          .select({ state: usState.stusps })
+          .from(company)
+          .leftJoin(usState, eq(usState.id, company.us_state_id))
+          .where(one),
+        featuresWithState(ctx, id),
+        ctx.read
+          .select({
+            id: user.id,
+            first_name: user.first_name,
+            last_name: user.last_name,
+            email: user.email,
+            disabled_at: user.disabled_at,
+            crews: sql<string>`group_concat(${crew.name}, ', ')`,
+            is_admin: sql<boolean>`max(${crew.is_primary})`.mapWith(Boolean),
+          })
+          .from(crewMember)
+          .innerJoin(crew, and(eq(crew.id, crewMember.crew_id), eq(crew.is_deleted, false)))
+          .innerJoin(user, eq(user.id, crewMember.user_id))
+          .where(eq(crew.company_id, id))
+          .groupBy(user.id)
+          .orderBy(desc(sql`max(${crew.is_primary})`), asc(user.first_name), asc(user.id))
+          .limit(PEOPLE_SHOWN),
+        ctx.read
+          .select({ id: job.id, name: job.name, status: job.job_status_id })
+          .from(job)
+          .where(
+            and(eq(job.request_user_company_id, id), eq(job.is_deleted, false), eq(job.is_sample, false)),
+          )
+          .orderBy(desc(job.id))
+          .limit(JOBS_SHOWN),
+        ctx.read.select({ n: loadsUnderWay(id) }).from(sql`(SELECT 1)`),
+        ctx.read
+          .select({ id: company.id, name: company.name })
+          .from(company)
+          .where(eq(company.id, row.joined_into_company_id ?? 0)),
+        actsOn(ctx, { company: id }),
+        subscriptionOfAny(ctx.read, row),
+      ],
+    );
     return {
       id,
       name: row.name,
@@ -117,6 +123,7 @@ export const getAnyCompany = procedure({
       })),
       jobs: jobs.map((j) => ({ ...j, status: jobStatusName(j.status) })),
       acts,
+      subscription,
     };
   },
 });

@@ -76,6 +76,7 @@ test("an answered request waits no longer, and can be put back; of two who answe
   expect(await waiting()).not.toContain("Third Mill");
   expect(await boss.call(getLead, { lead_id })).toMatchObject({
     answer: "Trial of feature 1 through June.",
+    answered_by: expect.stringMatching(/\w/),
     is_answered: true,
   });
   const late = await refusalOf(boss.call(answerLead, { lead_id, version: 2, answer: "Something else." }));

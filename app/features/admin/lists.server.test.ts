@@ -1,14 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { makeCompany, makeUser } from "#db/factories";
+import { insertRow, makeCompany, makeUser } from "#db/factories";
+import { companySubscription } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import type { Procedure } from "~/web/procedure";
-import { listAllCompanies } from "./companies.server";
+import { getCompanyStanding, listAllCompanies } from "./companies.server";
 import { getHealth } from "./health.server";
 import { getAnyJob, listAllJobs } from "./jobs.server";
-import { ADMIN_PAGE, pageOfList } from "./lists";
+import { ADMIN_PAGE, pageOfList, type SUBSCRIPTION_SHOW } from "./lists";
+import { listSubscriptions } from "./subscriptions.server";
 import { listAllUsers } from "./users.server";
 
 let db: Database;
@@ -21,9 +23,16 @@ beforeAll(async () => {
 });
 
 test("companies, users and jobs are listed for super users alone", async () => {
-  for (const procedure of [listAllCompanies, listAllUsers, listAllJobs, getHealth] as Procedure[])
+  for (const procedure of [
+    listAllCompanies,
+    listAllUsers,
+    listAllJobs,
+    listSubscriptions,
+    getHealth,
+  ] as Procedure[])
     expect((await refusalOf(h.manager.call(procedure, {}))).kind).toBe("missing");
   expect((await refusalOf(h.manager.call(getAnyJob, { job_id: 1 }))).kind).toBe("missing");
+  expect((await refusalOf(h.manager.call(getCompanyStanding, { company_id: 1 }))).kind).toBe("missing");
 });
 
 test("a company is found by a part of its name or its number; signs of LIKE are letters", async () => {
@@ -51,6 +60,44 @@ test("lists are narrowed and sorted, and what they count is what there is", asyn
   const jobs = await boss.call(listAllJobs, {});
   const one = await boss.call(getAnyJob, { job_id: jobs.jobs[0]?.id ?? 0 });
   expect(one.loads_by_status.reduce((sum, { n }) => sum + n, 0)).toBe(one.loads);
+});
+
+test("subscriptions are those that were bought or given, narrowed by how they stand", async () => {
+  const bought = async (status: string, more: object = {}) => {
+    const { id } = await makeCompany(db, { name: `Bought ${status}` });
+    await insertRow(db, companySubscription, {
+      company_id: id,
+      stripe_customer_id: `cus_${id}`,
+      tier: "basic",
+      status,
+      ...more,
+    });
+    return id;
+  };
+  const active = await bought("active", { cancel_at: "2027-01-01T00:00:00.000Z" });
+  const refused = await bought("past_due");
+  const ended = await bought("canceled");
+  const { id: given } = await makeCompany(db, { name: "Bought nothing", is_professional: true });
+  await makeCompany(db, { name: "Bought never" });
+  const ids = async (show: (typeof SUBSCRIPTION_SHOW)[number]) =>
+    (await boss.call(listSubscriptions, { show, q: "Bought", sort: "name" })).subscriptions
+      .map(({ company: { id } }) => id)
+      .sort((a, b) => a - b);
+  expect(await ids("all")).toEqual([active, refused, ended, given]);
+  expect(await ids("live")).toEqual([active, refused]);
+  expect(await ids("trouble")).toEqual([refused]);
+  expect(await ids("ending")).toEqual([active]);
+  expect(await ids("ended")).toEqual([ended]);
+  expect(await ids("given")).toEqual([given]);
+  const of = async (company_id: number) => (await boss.call(getCompanyStanding, { company_id })).subscription;
+  expect(await of(given)).toMatchObject({
+    is_active: true,
+    tier: "professional",
+    is_given: true,
+    status: null,
+  });
+  expect(await of(ended)).toMatchObject({ is_active: false, tier: null, is_given: false });
+  expect(await of(refused)).toMatchObject({ is_active: true, tier: "basic" });
 });
 
 test("a page has fifteen rows, and one after the end is the last", async () => {

@@ -19,6 +19,8 @@ export const JOB_SHOW = ["all", "active", "inactive", "deleted"] as const;
 
 export const LEAD_SHOW = ["waiting", "answered", "all"] as const;
 
+export const SUBSCRIPTION_SHOW = ["all", "live", "trouble", "ending", "ended", "given"] as const;
+
 export const COMPANY_SHOWN: Record<(typeof COMPANY_SHOW)[number], string> = {
   all: "All companies",
   joined: "With people of their own",
@@ -37,6 +39,15 @@ export const JOB_SHOWN: Record<(typeof JOB_SHOW)[number], string> = {
   active: "Active",
   inactive: "Inactive",
   deleted: "Deleted",
+};
+
+export const SUBSCRIPTION_SHOWN: Record<(typeof SUBSCRIPTION_SHOW)[number], string> = {
+  all: "All subscriptions",
+  live: "In force",
+  trouble: "Not paid",
+  ending: "Ending",
+  ended: "Ended",
+  given: "Plan given",
 };
 
 export const LEAD_SHOWN: Record<(typeof LEAD_SHOW)[number], string> = {

@@ -22,6 +22,7 @@ export const pages = {
   "/admin/jobs/:jobId": { page: "job.tsx" },
   "/admin/leads": { page: "leads.tsx" },
   "/admin/leads/:leadId": { page: "lead.tsx" },
+  "/admin/subscriptions": { page: "subscriptions.tsx" },
   "/admin/users": { page: "users.tsx" },
   "/admin/users/:userId": { page: "user.tsx", frame: true },
   "/admin/users/:userId/disabling": { page: "user-disabling.tsx" },

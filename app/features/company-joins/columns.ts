@@ -6,7 +6,7 @@
  * - once: the same, where that one has no such row of its own yet; else its own is kept and this one is left out.
  * - stays: what was recorded at the time stays naming the company that it was then.
  * - refuses: rows of it can't be given to another company, so two companies with such rows aren't joined.
- * - apart: has a step of its own in join-steps.server.ts.
+ * - apart: has a step of its own in steps.server.ts.
  */
 export type Becomes = "moves" | "once" | "stays" | "refuses" | "apart";
 
@@ -62,6 +62,7 @@ export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
   "load_import.company_id": "moves",
   "load_import_columns.company_id": "once",
   "load_import_word.company_id": "once",
+  "metric_month.company_id": "apart",
   "mill_statement.company_id": "moves",
   "mill_statement.mill_company_id": "moves",
   "notification.company_id": "moves",

@@ -171,6 +171,10 @@ export async function joiningSteps(
       is_deleted = max(is_deleted, ${empty}) WHERE company_id = ${gone}`),
     mayMiss(sql`UPDATE invite SET company_id = ${goesOn}, revoked_at = CASE WHEN accepted_at IS NULL
       THEN coalesce(revoked_at, ${now}) ELSE revoked_at END WHERE company_id = ${gone}`),
+    mayMiss(sql`INSERT INTO metric_month (company_id, metric, month, value)
+      SELECT ${goesOn}, metric, month, value FROM metric_month WHERE company_id = ${gone}
+      ON CONFLICT (company_id, metric, month) DO UPDATE SET value = metric_month.value + excluded.value`),
+    mayMiss(sql`DELETE FROM metric_month WHERE company_id = ${gone}`),
     ...columnsThat("moves").map(([table, column]) => set(table, column, sql``)),
     ...columnsThat("once").map(([table, column]) => set(table, column, sql`OR IGNORE`)),
     ...(await jobSteps(ctx, from, to, at.jobs)),

@@ -8,5 +8,6 @@ export const calls: ApiCalls = {
   "GET /api/find": {
     summary: "Find tickets, jobs, companies, people and places by one text, q",
     procedure: find,
+    texts: ["q"],
   },
 };

@@ -4,6 +4,7 @@ import { dayOf, formatDay, formatInstant } from "~/domain/time/time";
 import { ActList } from "~/features/admin/act-list";
 import { getAnyCompany } from "~/features/admin/company.server";
 import { CompanyFeatures, CompanyPeople } from "~/features/admin/company-parts";
+import { subscriptionWords } from "~/features/admin/subscription-words";
 import { naming } from "~/ui/naming";
 import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
@@ -13,11 +14,18 @@ export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
-  const { features, ...found } = await call(getAnyCompany, ctx, { company_id: idOf(args.params.companyId) });
+  const { features, subscription, ...found } = await call(getAnyCompany, ctx, {
+    company_id: idOf(args.params.companyId),
+  });
+  const day = (at: string) => formatDay(dayOf(new Date(at), ctx.actor.zone));
+  const { plan, state, needs } = subscriptionWords(subscription, day);
   const lastDay = (at: string) => formatDay(dayOf(new Date(Date.parse(at) - 1), ctx.actor.zone));
   return {
     ...found,
     created: formatInstant(found.created_at, ctx.actor.zone, ctx.now),
+    bought: subscription.status
+      ? [plan, needs, state].filter((word) => word && word !== "—").join(", ")
+      : null,
     features: features.map((f) => ({ ...f, last_day: f.expires_at && lastDay(f.expires_at) })),
   };
 }
@@ -75,6 +83,7 @@ export default function Company() {
           features={c.features}
           isProfessional={c.is_professional}
           isDeleted={c.is_deleted}
+          bought={c.bought}
         />
         <CompanyPeople people={c.people} total={c.employee_count} />
         <DetailBox title="Jobs">

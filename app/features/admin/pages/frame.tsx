@@ -8,6 +8,8 @@ const TABS = [
   { href: "/admin/users", label: "Users" },
   { href: "/admin/jobs", label: "Jobs" },
   { href: "/admin/leads", label: "Leads" },
+  { href: "/admin/subscriptions", label: "Subscriptions" },
+  { href: "/admin/charts", label: "Charts" },
   { href: "/admin/outbox", label: "Outbox" },
   { href: "/admin/work", label: "Work" },
   { href: "/admin/joins", label: "Joining companies" },

@@ -1,8 +1,6 @@
 import type { Asked } from "../../../../e2e/support/asked";
-import type { Row } from "../../../../e2e/support/rows";
+import { API_SUPER, type Row, SUPER } from "../../../../e2e/support/rows";
 
-/** What super users alone open; others don't learn that it is there. */
-const SUPER: Row = { nobody: 302, super: 200, else: 404 };
 /** Who has not asked to see as the company sees is sent to ask. */
 const EYES: Row = { ...SUPER, super: 302 };
 
@@ -26,11 +24,18 @@ export const asked: Asked = {
     "/admin/jobs/:jobId": SUPER,
     "/admin/leads": SUPER,
     "/admin/leads/:leadId": SUPER,
+    "/admin/subscriptions": SUPER,
     "/admin/users": SUPER,
     "/admin/users/:userId": SUPER,
     "/admin/users/:userId/disabling": SUPER,
     "/admin/users/:userId/rights": SUPER,
     "/admin/users/:userId/sessions": SUPER,
+    "/api/admin/companies": API_SUPER,
+    "/api/admin/jobs": API_SUPER,
+    "/api/admin/users": API_SUPER,
+    "/api/skynet/companies": API_SUPER,
+    "/api/skynet/companies/:company_id": API_SUPER,
+    "/api/skynet/subscriptions": API_SUPER,
   },
   params: { leadId: "1" },
   pages: {
@@ -43,6 +48,7 @@ export const asked: Asked = {
       "/admin/jobs/1",
       "/admin/leads",
       "/admin/leads/1",
+      "/admin/subscriptions",
       "/admin/users?show=super",
       "/admin/users/2",
       "/admin/users/2/disabling",
@@ -81,6 +87,7 @@ export const asked: Asked = {
     { name: "admin-companies", as: "super", path: "/admin/companies" },
     { name: "admin-company", as: "super", path: "/admin/companies/1" },
     { name: "admin-lead", as: "super", path: "/admin/leads/1" },
+    { name: "admin-subscriptions", as: "super", path: "/admin/subscriptions" },
     { name: "admin-user", as: "super", path: "/admin/users/2" },
   ],
 };

@@ -1,0 +1,26 @@
+import type { About, ApiCalls } from "~/web/rest-call";
+import { getCompanyStanding, listAllCompanies, listSkynetCompanies } from "./companies.server";
+import { listAllJobs } from "./jobs.server";
+import { listSubscriptions } from "./subscriptions.server";
+import { listAllUsers } from "./users.server";
+
+export const about: About = "Running the site";
+
+const SEARCH = { texts: ["q"] };
+
+/** Calls for super users who are signed in; a company's key is told that they aren't there. */
+export const calls: ApiCalls = {
+  "GET /api/admin/companies": { summary: "List all companies", procedure: listAllCompanies, ...SEARCH },
+  "GET /api/admin/users": { summary: "List all people", procedure: listAllUsers, ...SEARCH },
+  "GET /api/admin/jobs": { summary: "List all jobs", procedure: listAllJobs, ...SEARCH },
+  "GET /api/skynet/companies": { summary: "List all companies", procedure: listSkynetCompanies, ...SEARCH },
+  "GET /api/skynet/companies/{company_id}": {
+    summary: "Read a company with its subscription",
+    procedure: getCompanyStanding,
+  },
+  "GET /api/skynet/subscriptions": {
+    summary: "List subscriptions, and plans that were given",
+    procedure: listSubscriptions,
+    ...SEARCH,
+  },
+};

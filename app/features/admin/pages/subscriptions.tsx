@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dayOf, formatDay } from "~/domain/time/time";
+import { AdminList, AdminTable } from "~/features/admin/list-parts";
+import { listAsked, pageOfList, SUBSCRIPTION_SHOW, SUBSCRIPTION_SHOWN } from "~/features/admin/lists";
+import { subscriptionWords } from "~/features/admin/subscription-words";
+import { listSubscriptions } from "~/features/admin/subscriptions.server";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Subscriptions · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { page: asked, ...what } = listAsked(args.request.url, SUBSCRIPTION_SHOW);
+  const { list, page } = await pageOfList(asked, (part) =>
+    call(listSubscriptions, ctx, { ...what, ...part }),
+  );
+  const day = (at: string) => formatDay(dayOf(new Date(at), ctx.actor.zone));
+  return {
+    asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
+    page,
+    total: list.meta.total,
+    rows: list.subscriptions.map((s) => ({ ...s.company, ...subscriptionWords(s, day) })),
+  };
+}
+
+/** Companies that subscribe or did, and those that were given a plan. */
+export default function Subscriptions() {
+  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Subscriptions" />
+      <AdminList
+        pathname="/admin/subscriptions"
+        noun="subscription"
+        label="Company or number"
+        asked={asked}
+        shown={SUBSCRIPTION_SHOWN}
+        total={total}
+        page={page}
+      >
+        <AdminTable
+          caption="Subscriptions"
+          rows={rows}
+          columns={[
+            {
+              label: "Company",
+              of: (s) => (
+                <>
+                  <a href={`/admin/companies/${s.id}`}>{s.name}</a>{" "}
+                  {s.needs ? <span className="tag amber">{s.needs}</span> : null}
+                </>
+              ),
+            },
+            { label: "Plan", of: (s) => s.plan },
+            { label: "State", of: (s) => s.state },
+            { label: "From Stripe", of: (s) => s.pulled },
+          ]}
+        />
+      </AdminList>
+    </>
+  );
+}
