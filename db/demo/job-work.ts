@@ -26,6 +26,9 @@ export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[
     [1, c.logger.id, ASPEN, 9.5],
     [2, c.logger.id, ASPEN, 7.25],
     [1, c.logger.id, RED_PINE, 62],
+    [2, c.logger.id, RED_PINE, 31],
+    [1, c.logger.id, HARDWOOD, 19.5],
+    [2, c.logger.id, HARDWOOD, 13.25],
     [3, c.owner.id, ASPEN, 11.4],
     [3, c.owner.id, HARDWOOD, 24],
   ] as const)
@@ -49,14 +52,15 @@ export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[
       wood_unit_type_id: i === 1 ? 1 : 2,
       rate: dollars(rate),
     });
-  await insertRow(db, t.jobHaulRate, {
-    job_id: hurricane.id,
-    paying_company_id: c.manager.id,
-    job_destination_id: hurricane.destinations[0]?.id ?? 0,
-    receiving_company_id: c.hauler.id,
-    per: "load",
-    rate: dollars(185),
-  });
+  for (const receiver of [c.hauler.id, c.southCrew.id])
+    await insertRow(db, t.jobHaulRate, {
+      job_id: hurricane.id,
+      paying_company_id: c.manager.id,
+      job_destination_id: hurricane.destinations[0]?.id ?? 0,
+      receiving_company_id: receiver,
+      per: "load",
+      rate: dollars(185),
+    });
   await insertRow(db, t.jobProductRate, {
     job_id: hurricane.id,
     paying_company_id: c.manager.id,
