@@ -1,8 +1,9 @@
-import type { Client } from "@libsql/client";
-import type { Database, DatabaseOptions } from "./database";
+import type { Client, ResultSet } from "@libsql/client";
+import type { Database, DatabaseOptions, Statement } from "./database";
 import { BUSY_TIMEOUT, carryOut, openFile, pathOf, readFrom, serverClient, write } from "./drivers.server";
 import { fileReader, type Reader } from "./reader.server";
 import { openReplica } from "./replica/replica.server";
+import { fileWriter } from "./writer.server";
 
 export type { Database, DatabaseOptions, Read, Statement, Write } from "./database";
 
@@ -15,28 +16,33 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (primary) return openReplica({ ...options, primary, timeLimit });
   if (!url.startsWith("file:")) {
     const client = serverClient(url, authToken, timeLimit);
-    return onePlace(client, { client, version: () => null, close() {} }, options);
+    const batch = (statements: Statement[]) => carryOut(client, statements);
+    return onePlace(client, { client, version: () => null, close() {} }, { batch, close() {} }, options);
   }
-  // Its reader opens the file that the writer has made sure of.
+  // Reader and writer open the file that the client has made sure of.
   const client = await openFile(url);
-  return onePlace(client, fileReader(pathOf(url), BUSY_TIMEOUT), options);
+  const writer = fileWriter(pathOf(url), BUSY_TIMEOUT);
+  return onePlace(client, fileReader(pathOf(url), BUSY_TIMEOUT), writer, options);
 }
 
+type Writing = { batch(statements: Statement[]): Promise<ResultSet[]>; close(): void };
+
 /** Where writes and reads go to the same database; a file's are on two connections, one of which cannot write. */
-function onePlace(client: Client, reader: Reader, { logger }: DatabaseOptions): Database {
+function onePlace(client: Client, reader: Reader, writer: Writing, { logger }: DatabaseOptions): Database {
   return {
     read: readFrom(reader.client, logger),
     write,
     client,
     freshness: null,
     version: reader.version,
-    batch: (statements) => carryOut(client, statements),
+    batch: (statements) => writer.batch(statements),
     catchUp: async () => true,
     async ready() {
       await client.execute("SELECT 1");
     },
     async close() {
       reader.close();
+      writer.close();
       client.close();
     },
   };

@@ -44,10 +44,10 @@ async function make(): Promise<string> {
   const draft = `${path}.${process.pid}`;
   const db = await openDatabase({ url: `file:${draft}` });
   await migrateDatabase(db);
-  await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
-  await db.client.execute("PRAGMA journal_mode = DELETE");
-  db.close();
-  renameSync(draft, path);
-  for (const suffix of ["-wal", "-shm"]) rmSync(`${draft}${suffix}`, { force: true });
+  // A copy without a journal, which each test file copies once more.
+  await db.client.execute({ sql: "VACUUM INTO ?", args: [`${draft}.copy`] });
+  await db.close();
+  renameSync(`${draft}.copy`, path);
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${draft}${suffix}`, { force: true });
   return path;
 }
