@@ -14,6 +14,7 @@ import { noticing } from "./mutants/noticing";
 import { parties } from "./mutants/parties";
 import { paying } from "./mutants/paying";
 import { permitting } from "./mutants/permitting";
+import { pricing } from "./mutants/pricing";
 import { reaching } from "./mutants/reaching";
 import { resending } from "./mutants/resending";
 import { running } from "./mutants/running";
@@ -50,6 +51,7 @@ const GROUPS = {
   resending,
   running,
   paying,
+  pricing,
   subscribing,
   telling,
   weighing,

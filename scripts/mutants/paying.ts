@@ -1,18 +1,14 @@
 import type { Mutant } from "./mutant";
 
 const BOX = "app/features/trip-tickets/load-pay.server.ts";
-const RULE = ["app/domain/settling/claims.test.ts"];
-const STEPS = ["app/core/settling/claim-steps.server.test.ts"];
 const FILTERING = ["app/features/trip-tickets/filtering.server.test.ts"];
 const TOLD = ["app/features/trip-tickets/load-pay.server.test.ts"];
-
-/** What a load pays, told to who neither pays nor is paid, or to who may not see prices. */
 const CORRECTION = ["app/features/trip-tickets/correction.server.test.ts"];
 const PAYABLE = ["app/features/claims/payable.server.test.ts"];
-const SURCHARGE = ["app/features/fuel/surcharge.server.test.ts"];
 const JOB_MONEY = ["app/features/claims/job-money.server.test.ts"];
-const MOVED = ["app/features/rates/moved.server.test.ts"];
 const ACTED_FOR = ["app/features/settlements/acted-for.server.test.ts"];
+
+/** What a load pays, told to who neither pays nor is paid, or to who may not see prices, and changed by others. */
 export const paying: readonly Mutant[] = [
   {
     name: "payer without people: who settles for it reads the other's rules",
@@ -134,189 +130,6 @@ export const paying: readonly Mutant[] = [
     put: "",
     tests: FILTERING,
     title: "known to payer, receiver and requester alone",
-  },
-  {
-    name: "claims: stumpage is priced as the haul",
-    file: "app/domain/settling/services.ts",
-    find: "3: SERVICE.stumpage",
-    put: "3: SERVICE.haul",
-    tests: RULE,
-    title: "types of rates are not the services' numbers",
-  },
-  {
-    name: "fuel: the price of the week before counts where the week's own is missing",
-    file: "app/domain/settling/fuel-claims.ts",
-    find: "fuel.weeks.get(fuelWeekOf(load.earned_on, fuel.from_weekday)) ?? null",
-    put: "[...fuel.weeks.values()].at(-1) ?? null",
-    tests: SURCHARGE,
-    title: "never paid by another's",
-  },
-  {
-    name: "fuel: the week of the day itself counts, whatever its weekday",
-    file: "app/domain/fuel/surcharge.ts",
-    find: "plusDays(day, 1 - fromWeekday)",
-    put: "plusDays(day, 0 * fromWeekday)",
-    tests: ["app/domain/fuel/surcharge.test.ts"],
-  },
-  {
-    name: "fuel: a price that another company typed pays",
-    file: "app/core/settling/fuel-terms.server.ts",
-    find: "p.company_id = r.company_id AND",
-    put: "p.company_id IS NOT NULL AND",
-    tests: SURCHARGE,
-    title: "another's own says nothing",
-  },
-  {
-    name: "fuel: a surcharge of another company is put on a rate",
-    file: "app/core/fuel/rules.server.ts",
-    find: "(${eq(fuelRule.company_id, ctx.actor.company.id)} AND",
-    put: "(1 AND",
-    tests: SURCHARGE,
-    title: "a rule is its company's",
-  },
-  {
-    name: "fuel: another company's surcharge is read by its id",
-    file: "app/features/fuel/rules.server.ts",
-    find: "eq(fuelRule.company_id, ctx.actor.company.id),",
-    put: "",
-    tests: SURCHARGE,
-    title: "a rule is its company's",
-  },
-  {
-    name: "fuel: a price that came since it was read is not seen by the commit",
-    file: "app/core/settling/claim-steps.server.ts",
-    find: "(SELECT coalesce(max(id), 0) FROM fuel_price) = ${fuelAt}`",
-    put: "1`",
-    tests: SURCHARGE,
-    title: "comes between reading and writing",
-  },
-  {
-    name: "claims: the rate that was typed last counts, not the day's",
-    file: "app/domain/settling/in-force.ts",
-    find: "if (!known || rate.effective_on > known.effective_on)",
-    put: "if (true)",
-    tests: RULE,
-    title: "whichever was typed last",
-  },
-  {
-    name: "claims: a rate doesn't hold on its last day",
-    file: "app/domain/settling/in-force.ts",
-    find: "day <= ended_on",
-    put: "day < ended_on",
-    tests: RULE,
-    title: "from its first day through its last",
-  },
-  {
-    name: "claims: an estimate pays though nobody agreed to it",
-    file: "app/domain/settling/quantity.ts",
-    find: 'terms.quantity_basis === "estimated" &&',
-    put: "",
-    tests: RULE,
-    title: "an estimate pays only where the rate says so",
-  },
-  {
-    name: "claims: a quantity is converted without consent",
-    file: "app/domain/settling/quantity.ts",
-    find: 'if (!terms.may_convert) return problem("wrong_unit");',
-    put: "",
-    tests: RULE,
-    title: "another unit is converted with consent alone",
-  },
-  {
-    name: "claims: a state's law against conversion isn't asked",
-    file: "app/domain/settling/quantity.ts",
-    find: 'if (load.refuses_conversion) return problem("conversion_refused");',
-    put: "",
-    tests: RULE,
-    title: "another unit is converted with consent alone",
-  },
-  {
-    name: "claims: a weight counts without its deduction",
-    file: "app/domain/settling/quantity.ts",
-    find: "poundsAfterDeduction(load.net_pounds, load.deduction_pounds)",
-    put: "poundsAfterDeduction(load.net_pounds, null)",
-    tests: RULE,
-    title: "by the ton",
-  },
-  {
-    name: "claims: the minimum of a load is dropped",
-    file: "app/domain/settling/claims.ts",
-    find: "Math.max(rate.minimum_cents ?? 0, ",
-    put: "Math.max(0, ",
-    tests: RULE,
-    title: "a load pays the minimum at least",
-  },
-  {
-    name: "claims: a rate pays who didn't do the work",
-    file: "app/domain/settling/claims.ts",
-    find: "return worker === undefined || worker === company;",
-    put: "return true;",
-    tests: RULE,
-    title: "another cutter than the load's is not",
-  },
-  {
-    name: "claims: a mill's price holds at every mill",
-    file: "app/domain/settling/claims.ts",
-    find: "r.paying_company_id === load.mill_company_id",
-    put: "true",
-    tests: RULE,
-    title: "nobody by the price of a mill",
-  },
-  {
-    name: "claims: a load is paid to the new one while the old one's money stands",
-    file: "app/domain/settling/claims.ts",
-    find: "return elsewhere && !isStated ?",
-    put: "return false ?",
-    tests: RULE,
-    title: "waits until what was stated is taken back",
-  },
-  {
-    name: "claims: who did the work for another is paid in its place",
-    file: "app/core/settling/facts.server.ts",
-    find: "t.hauler_on_behalf_of_company_id ?? t.hauler_company_id",
-    put: "t.hauler_company_id",
-    tests: STEPS,
-    title: "the contractor is paid for a crew that hauled on its behalf",
-  },
-  {
-    name: "claims: what stood on a statement keeps being due after the load is reopened",
-    file: "app/core/settling/claim-steps.server.ts",
-    find: "...(over.length ? [mayMiss(noLongerDue(over))] : []),",
-    put: "",
-    tests: STEPS,
-    title: "what stood on a statement stays when it is no longer due",
-  },
-  {
-    name: "claims: a load is priced by rates that have moved since",
-    file: "app/core/settling/claim-steps.server.ts",
-    find: "mayMiss(asReadStill(facts)),",
-    put: "",
-    tests: STEPS,
-    title: "have moved since is undone",
-  },
-  {
-    name: "claims: miles of today reprice old loads",
-    file: "app/core/settling/facts.server.ts",
-    find: "miles: keptMiles ?? miles,",
-    put: "miles,",
-    tests: STEPS,
-    title: "miles and mill are those of the day",
-  },
-  {
-    name: "rates: a past day is saved without asking",
-    file: "app/features/rates/moved.server.ts",
-    find: "if (said !== null && said !== moves)",
-    put: "if (said !== null && moves === undefined)",
-    tests: MOVED,
-    title: "asks first, with the loads and dollars",
-  },
-  {
-    name: "rates: anybody of the job reads what a rate's loads would lose",
-    file: "app/features/rates/removal.server.ts",
-    find: 'const old = await savedRate(ctx, input, kind, "delete_rate");\n    const { found, saved, is_used } = old;',
-    put: 'const old = await savedRate(ctx, input, kind, "see_rates");\n    const { found, saved, is_used } = old;',
-    tests: MOVED,
-    title: "who may not remove it finds no page",
   },
   {
     name: "claims: who isn't their payer says that a load is not payable",

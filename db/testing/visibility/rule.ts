@@ -1,0 +1,39 @@
+import type { Job, Ticket, World } from "./world";
+
+/** Who sees a load, by the rule of decisions, section 2, without a look at the view. */
+export function readersOf({ mills }: World, t: Ticket): Set<number> {
+  const readers = new Set<number>();
+  if (t.deleted) return readers;
+  readers.add(t.job.requester);
+  for (const named of [t.cutter, t.skidder, t.hauler, ...Object.values(t.behalf)])
+    if (named !== null) readers.add(named);
+  const mill = mills.get(t.destination);
+  if (mill !== undefined) readers.add(mill);
+  for (const [company, p] of t.job.places) {
+    if (!p.acceptedAt || p.declined || p.removed) continue;
+    if (p.owner || p.authorizee || p.manager) readers.add(company);
+    if (p.hauler && (t.status === 7 || t.status === 6)) readers.add(company);
+  }
+  return readers;
+}
+
+/** Who sees a job, said the same way. */
+export function readersOfJob({ mills, removed }: World, job: Job): Set<number> {
+  const readers = new Set([job.requester]);
+  for (const [company, p] of job.places) if (!p.declined && !p.removed) readers.add(company);
+  for (const d of job.destinations) if (!removed.has(d)) readers.add(mills.get(d) ?? 0);
+  return readers;
+}
+
+/** The rows of a load, said here once more: one for each company that sees it. */
+export function deliveriesOf(world: World, t: Ticket): (number | null)[][] {
+  const { picked, dropped, estimated, estimatedUnit, scaled, scaledUnit, product, species, group, net } =
+    t.facts;
+  if (t.status !== 3 || dropped === null) return [];
+  const volume = scaled === null ? [estimated ?? 0, estimatedUnit ?? 2, 0] : [scaled, scaledUnit, 1];
+  const minutes = picked === null ? null : Math.trunc((dropped - picked) / 60);
+  const { behalf } = t;
+  const companiesOf = [behalf.cutter ?? t.cutter, behalf.skidder ?? t.skidder, behalf.hauler ?? t.hauler];
+  const what = [t.job.id, t.destination, product, species, group, ...companiesOf, ...volume, net, minutes];
+  return [...readersOf(world, t)].map((company) => [company, dropped, t.id, ...what]);
+}
