@@ -225,7 +225,7 @@ export const entering: readonly Mutant[] = [
     file: "app/features/trip-tickets/filter.server.ts",
     find: " AND i.company_id = ${actor.company.id}",
     put: "",
-    tests: IMPORTS,
+    tests: ["app/features/load-imports/thousand.server.test.ts"],
     title: "a thousand rows with every kind of fault",
   },
   {

@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant";
 const CLAIMS = "app/core/work/claims.server.ts";
 const RUNNER = "app/core/work/runner.server.ts";
 const RACES = ["app/core/work/claims.server.test.ts"];
+const FAULTS = ["app/core/work/faults.server.test.ts"];
 const WORK = ["app/core/work/work.server.test.ts"];
 const ADMIN = ["app/features/work/admin.server.test.ts"];
 
@@ -77,7 +78,7 @@ export const working: readonly Mutant[] = [
     file: RUNNER,
     find: "if (item.attempts > it.attempts && !it.every)",
     put: "if (false)",
-    tests: RACES,
+    tests: FAULTS,
     title: "on which every server dies",
   },
   {
@@ -85,7 +86,7 @@ export const working: readonly Mutant[] = [
     file: RUNNER,
     find: "if (earlier) return say(item, earlier.word);",
     put: "",
-    tests: RACES,
+    tests: FAULTS,
     title: "could not be noted",
   },
   {
@@ -93,7 +94,7 @@ export const working: readonly Mutant[] = [
     file: RUNNER,
     find: "if (!(await db.catchUp())) throw new Error(BEHIND);",
     put: "",
-    tests: RACES,
+    tests: FAULTS,
     title: "stays behind",
   },
   {

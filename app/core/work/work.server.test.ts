@@ -1,67 +1,15 @@
-import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Database } from "#db/client.server";
-import { workItem } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
-import type { App } from "~/web/app.server";
-import { commitSteps, mustHit } from "~/web/commit.server";
+import { mustHit } from "~/web/commit.server";
 import { log } from "~/web/log.server";
-import type { Step } from "~/web/procedure";
 import { makeRunner } from "./runner.server";
-import { sweepWork } from "./sweeping.server";
+import { held, MINUTE, noting, testQueue } from "./testing/queue.server";
 import { enqueue, KEPT_HERE, type Work, work } from "./work.server";
 
-let db: Database;
-let late = 0;
-const MINUTE = 60_000;
-const input = z.strictObject({ n: z.number().int() });
-type Input = z.output<typeof input>;
-const now = () => new Date(Date.now() + late);
-const running = (): App => ({ db, now, log });
-const pass = (ms: number) => {
-  late += ms;
-};
-
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterEach(async () => {
-  late = 0;
-  await db.batch([{ sql: "DELETE FROM work_item", params: [] }]);
-});
-
-const put = (...steps: Step[]) => commitSteps(db, steps, {}, null);
-const all = () => db.read.select().from(workItem).orderBy(workItem.id);
-async function only() {
-  const [row] = await all();
-  if (!row) throw new Error("no item");
-  return row;
-}
-/** Work that records its runs; `act` is what else it does. */
-function noting(name: string, act?: Work<typeof input>["run"], more: Partial<Work<typeof input>> = {}) {
-  const did: number[] = [];
-  const it = work({
-    name,
-    input,
-    async run(app, given: Input, doing) {
-      did.push(given.n);
-      await act?.(app, given, doing);
-    },
-    ...more,
-  });
-  return { it, did };
-}
-const server = (kinds: readonly Work[], process = "a", app = running()) =>
-  makeRunner({ app, kinds, place: `store of ${process}`, process });
-/** A handler that ends when it is told to. */
-function held() {
-  let free = () => {};
-  const ended = new Promise<void>((resolve) => {
-    free = resolve;
-  });
-  return { free, wait: () => ended };
-}
+const { all, app, now, only, pass, put, run } = testQueue();
+const server = (kinds: readonly Work[], process = "a", own = app()) =>
+  makeRunner({ app: own, kinds, place: `store of ${process}`, process });
 
 test("work is on the queue exactly when its commit was made, and is done once", async () => {
   const { it, did } = noting("greet");
@@ -113,7 +61,7 @@ test("of one key one waits; asked for once more while it is under way, it is don
   await put(enqueue(it, { n: 1 }, { key: "k", runAt: new Date(Date.now() + MINUTE) }));
   await put(enqueue(it, { n: 2 }, { key: "k" }), enqueue(it, { n: 3 }, { key: "other" }));
   expect((await all()).length).toBe(2);
-  await db.batch([{ sql: "DELETE FROM work_item WHERE unique_key = 'other'", params: [] }]);
+  await run("DELETE FROM work_item WHERE unique_key = 'other'");
   const runner = server([it]);
   const drained = runner.drain();
   await expect.poll(() => did.length).toBe(1);
@@ -137,7 +85,7 @@ test("a try that fails waits 1, 5, 30 and 120 minutes, then a day; after the las
     { gaveUp: async (_, { n }) => void told.push(n) },
   );
   await put(enqueue(it, { n: 1 }));
-  const quiet = { ...running(), log: log.child({}, { level: "silent" }) };
+  const quiet = { ...app(), log: log.child({}, { level: "silent" }) };
   const runner = server([it], "a", quiet);
   const waits: number[] = [];
   for (let i = 1; i < 8; i++) {
@@ -163,12 +111,7 @@ test("a try that fails waits 1, 5, 30 and 120 minutes, then a day; after the las
 test("an input that its work does not take fails and holds up nothing", async () => {
   const { it, did } = noting("parses");
   await put(enqueue(it, { n: 1 }), enqueue(it, { n: 2 }));
-  await db.batch([
-    {
-      sql: `UPDATE work_item SET input = '{"n":"x"}' WHERE id = (SELECT min(id) FROM work_item)`,
-      params: [],
-    },
-  ]);
+  await run(`UPDATE work_item SET input = '{"n":"x"}' WHERE id = (SELECT min(id) FROM work_item)`);
   await server([it]).drain();
   expect(did).toEqual([2]);
   expect((await only()).failure).toContain("number");
@@ -262,50 +205,4 @@ test("a lane is done one at a time, and its first comes before another's third",
   await Promise.all(drained);
   await one.drain();
   expect(did).toEqual([1, 4, 5, 2, 3]);
-});
-
-test.each([
-  ["a claim without its end", "claimed_by = 'x'"],
-  ["finished and given up", "finished_at = 'x', given_up_at = 'x', failure = 'x'"],
-  ["finished and claimed", "finished_at = 'x', claimed_by = 'x', claimed_until = 'x'"],
-  ["given up without a reason", "given_up_at = 'x'"],
-  ["an input that is no JSON", "input = '{'"],
-])("the database refuses %s", async (_, change) => {
-  await put(enqueue(noting("checked").it, { n: 1 }));
-  await expect(db.batch([{ sql: `UPDATE work_item SET ${change}`, params: [] }])).rejects.toThrow("CHECK");
-});
-
-test("two items of one key can't both wait, no matter who writes them", async () => {
-  const { it } = noting("keyed twice");
-  await put(enqueue(it, { n: 1 }, { key: "k" }));
-  const copy = sql`INSERT INTO work_item (name, input, unique_key, run_at, created_at)
-    SELECT name, input, unique_key, run_at, created_at FROM work_item`;
-  await expect(put(mustHit(copy))).rejects.toThrow();
-  await db.batch([
-    db.write.update(workItem).set({ finished_at: "x" }).where(eq(workItem.name, it.name)).toSQL(),
-  ]);
-  await put(mustHit(copy));
-  expect((await all()).length).toBe(2);
-});
-
-test("work that was done goes after 30 days, what was given up stays, a store that never came back is forgotten", async () => {
-  const { it } = noting("swept");
-  await put(...[1, 2, 3, 4, 5].map((n) => enqueue(it, { n })));
-  const [done, fresh, lost, gone, own] = (await all()).map(({ id }) => id);
-  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-  const set = (id: number | undefined, values: Partial<typeof workItem.$inferInsert>) =>
-    db.batch([
-      db.write
-        .update(workItem)
-        .set(values)
-        .where(eq(workItem.id, id ?? 0))
-        .toSQL(),
-    ]);
-  await set(done, { finished_at: ago(31) });
-  await set(fresh, { finished_at: ago(29) });
-  await set(lost, { given_up_at: ago(400), failure: "550" });
-  await set(gone, { place: "a store", run_at: ago(31) });
-  await set(own, { run_at: ago(31) });
-  await sweepWork(running());
-  expect((await all()).map(({ id }) => id)).toEqual([fresh, lost, own]);
 });

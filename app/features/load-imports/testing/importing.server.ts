@@ -1,0 +1,44 @@
+import { insertRow } from "#db/factories";
+import { jobProductRate } from "#db/schema";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { doAtOnce } from "~/core/work/testing/doing.server";
+import { log } from "~/web/log.server";
+import { getImport } from "../import-page.server";
+import { addImport, mapImport } from "../imports.server";
+import { carryOutImport } from "../runner.server";
+import { COLUMNS, type Row, rowOf } from "./sheet";
+
+/** A job whose office imports loads, a rate that they are paid by, and what tests do with both. */
+export async function makeImporting() {
+  const db = await testDatabase();
+  const h = await makeHarvest(db);
+  const hauler = h.hauler.actor.company?.name ?? "";
+  await insertRow(db, jobProductRate, {
+    job_id: h.ids.job,
+    job_product_rate_type_id: 1,
+    paying_company_id: h.ids.manager.id,
+    receiving_company_id: h.ids.logger.id,
+    product_type_id: 5,
+    wood_species_id: 746,
+    wood_unit_type_id: 2,
+    rate: 40_000,
+  });
+  return {
+    db,
+    h,
+    good: (n: number, more?: Partial<Row>) => rowOf(hauler, n, more),
+    sql: async (text: string, args: (string | number)[] = []) =>
+      (await db.client.execute({ sql: text, args })).rows.map((row) => ({ ...row })),
+    /** Does at once what an import was asked to do. */
+    carryOut: (id: number) => doAtOnce(carryOutImport, { db, now: () => new Date(), log }, { import: id }),
+    /** Begins an import whose columns are told, and returns its id. */
+    async read(text: string, who: { call: Harvest["manager"]["call"] } = h.manager) {
+      const { id, mapped } = await who.call(addImport, { job_id: h.ids.job, text });
+      if (!mapped) await who.call(mapImport, { import_id: id, ...COLUMNS });
+      return id;
+    },
+    standing: async (id: number, show?: "wrong" | "right" | "loads") =>
+      h.manager.call(getImport, { import_id: id, show }),
+  };
+}

@@ -1,0 +1,52 @@
+import { dayOf } from "~/domain/time/time";
+
+const HEADINGS = "Ticket,Date,Loaded,Delivered,Mill,Product,Hauler,Truck,Scale ticket,Gross,Tare,Net";
+/** Which heading means what. */
+export const COLUMNS = {
+  paper_number: "Ticket",
+  day: "Date",
+  loaded: "Loaded",
+  dropped_off: "Delivered",
+  destination: "Mill",
+  product: "Product",
+  hauler: "Hauler",
+  truck: "Truck",
+  scale_ticket: "Scale ticket",
+  gross: "Gross",
+  tare: "Tare",
+  net: "Net",
+};
+/** A row as a spreadsheet has it: the cell of each column. */
+export type Row = Record<keyof typeof COLUMNS, string>;
+/** A day some weeks ago, so that no row is of the future or of long ago whenever this runs. */
+export const dayBefore = (n: number) =>
+  dayOf(new Date(Date.now() - ((n % 20) + 2) * 86_400_000), "America/Detroit");
+/** A day as people write it. */
+export const usual = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+/** A row that is right, the `n`th of its kind, changed as said. */
+export const rowOf = (hauler: string, n: number, more: Partial<Row> = {}): Row => ({
+  paper_number: `P${n}`,
+  day: usual(dayBefore(n)),
+  loaded: "7:05 AM",
+  dropped_off: "9:40 AM",
+  destination: "Mill yard",
+  product: "Pulpwood Aspen",
+  hauler,
+  truck: String(n % 7),
+  scale_ticket: `S${n}`,
+  gross: String(80_000 + 2 * n),
+  tare: "30000",
+  net: String(50_000 + 2 * n),
+  ...more,
+});
+
+/** The rows as they are pasted, below their headings. */
+export const textOf = (rows: Row[]) =>
+  [
+    HEADINGS,
+    ...rows.map((r) =>
+      Object.values(r)
+        .map((cell) => `"${cell}"`)
+        .join(","),
+    ),
+  ].join("\n");
