@@ -1,18 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Client, InValue } from "@libsql/client";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Client } from "@libsql/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { VIEWS } from "~/domain/tickets/trip-ticket";
 import { listTickets } from "~/features/trip-tickets/list.server";
-import { readSession, startSession } from "~/web/session.server";
-import { EVERYBODYS, OFFICES, type Onlooker, SORTABLE } from "../../bench/named-queries";
-import { type Database, database, openDatabase } from "../client.server";
-import { makeUser } from "../factories";
-import { acting } from "../testing/acting";
-import { seedBulk } from "./bulk";
-import { offencesOf, type PlanStep, triggerStatements } from "./plans";
+import { EVERYBODYS, OFFICES, SORTABLE } from "../../bench/named-queries";
+import { offencesOf, triggerStatements } from "./plans";
+import { type LargeSet, makeLargeSet, planOf } from "./testing/large-set.server";
 
 /** Large sets need a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
 const installed = (() => {
@@ -25,7 +18,6 @@ const installed = (() => {
 })();
 const onFile = process.env.TEST_TRANSPORT === "file" && installed;
 if (!installed) test.skip("no plan is looked at: the optional package better-sqlite3 is not installed");
-const TICKETS = 20_000;
 
 /** Indexes in whose place another one, from the same start, would do for the plans that are looked at. */
 const HAS_ANOTHER = [
@@ -66,110 +58,18 @@ const ONE_LOADS = [
   { query: /FROM landing_inventory i WHERE i\.trip_ticket_id = \?/, why: "what one load took" },
 ];
 
-type Statement = { sql: string; args: unknown[] };
-let folder = "";
-let db: Database;
-/**
- * An empty one without statistics. Its plans follow from the schema alone, so it represents any database that hasn't
- * been analyzed.
- */
-let plain: Database;
-let ran: Statement[] = [];
-/** Somebody of the company that asks for most loads. */
-let requester: Onlooker;
-/** The statements that each named query ran. */
-const asked = new Map<string, Statement[]>();
-
+let set: LargeSet;
 beforeAll(async () => {
-  if (!onFile) return;
-  folder = mkdtempSync(join(tmpdir(), "timbertally-plans-"));
-  const path = join(folder, "bulk.db");
-  cpSync(inject("baseDatabase"), path);
-  await seedBulk(path, TICKETS, new Date("2026-11-20T12:00:00.000Z"), () => {});
-  plain = await withoutIndex(null);
-  const logger = { logQuery: (sql: string, args: unknown[]) => void ran.push({ sql, args }) };
-  const opened = await database(() => ({ url: `file:${path}`, logger }));
-  db = {
-    ...opened,
-    batch(statements, options) {
-      for (const { sql, params } of statements) ran.push({ sql, args: params });
-      return opened.batch(statements, options);
-    },
-  };
-  await askEverything();
+  if (onFile) set = await makeLargeSet();
 }, 120_000);
 afterAll(async () => {
-  if (!onFile) return;
-  await db.close();
-  await plain.close();
-  rmSync(folder, { recursive: true, force: true });
+  if (onFile) await set.close();
 });
-
-async function note(name: string, act: () => Promise<unknown>) {
-  ran = [];
-  await act();
-  asked.set(name, [...(asked.get(name) ?? []), ...ran]);
-}
-
-async function askEverything() {
-  const roles = {
-    requester: "SELECT numbering_company_id FROM trip_ticket GROUP BY 1 ORDER BY count(*) DESC",
-    hauler: "SELECT hauler_company_id FROM trip_ticket GROUP BY 1 ORDER BY count(*) DESC",
-    mill: "SELECT mill_company_id FROM trip_ticket JOIN job_destination_mill USING (job_destination_id) GROUP BY 1 ORDER BY count(*) DESC",
-    "land owner": "SELECT company_id FROM job_company WHERE is_land_owner GROUP BY 1 ORDER BY count(*) DESC",
-  };
-  await db.client.execute(
-    "INSERT INTO crew_permission SELECT c.id, e.id, 1, 1, 1, 1 FROM crew c, permission_entity e WHERE NOT c.is_primary AND e.is_company_entity",
-  );
-  await db.client.execute(
-    "INSERT OR IGNORE INTO company_feature_access (company_id, feature_id, is_active, created_at) SELECT id, 3, 1, '2026-01-01T00:00:00.000Z' FROM company",
-  );
-  const met: number[] = [];
-  for (const [role, sql] of Object.entries(roles)) {
-    const { rows } = await db.client.execute(sql);
-    const company = rows.map((row) => Number(row[0])).find((id) => id && !met.includes(id)) ?? 0;
-    met.push(company);
-    const who = await onlooker(company);
-    for (const [name, act] of Object.entries(EVERYBODYS)) await note(name, () => act(who));
-    if (role !== "requester") continue;
-    requester = who;
-    for (const [name, act] of Object.entries(OFFICES)) await note(name, () => act(who));
-    const { id } = who.person.actor.user ?? { id: 0 };
-    const cookie = await startSession(new Request("http://here/"), id, company);
-    const request = new Request("http://here/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
-    await note("who asks: session, companies, permissions", async () => {
-      expect(await readSession(request)).not.toBeNull();
-      await acting(db, id, company);
-    });
-  }
-}
-
-const one = async (sql: string) => Number((await db.client.execute(sql)).rows[0]?.[0]);
-
-/** Somebody of an ordinary crew, whose permissions are rows; they see and may do all that their company may. */
-async function onlooker(company: number): Promise<Onlooker> {
-  const crew = await one(`SELECT id FROM crew WHERE company_id = ${company} AND NOT is_primary`);
-  const person = await acting(db, await makeUser(db, {}, [crew]), company);
-  const [ticket] = (await person.call(listTickets, {})).rows;
-  const open = await one(
-    `SELECT c.ticket_id FROM ticket_company c JOIN trip_ticket t ON t.id = c.ticket_id WHERE c.company_id = ${company} ORDER BY c.status = 7 DESC, t.numbering_company_id = ${company} DESC LIMIT 1`,
-  );
-  const job = await one(
-    `SELECT job_id FROM job_reader WHERE company_id = ${company} ORDER BY job_id IN (SELECT id FROM job WHERE request_user_company_id = ${company}) DESC LIMIT 1`,
-  );
-  const destination = await one(`SELECT id FROM job_destination WHERE job_id = ${job}`);
-  return { person, db, ticket: ticket?.id ?? 0, open, job, destination };
-}
-
-async function planOf(client: Pick<Client, "execute">, { sql, args }: Statement): Promise<PlanStep[]> {
-  const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: args as InValue[] });
-  return rows.map((r) => ({ id: Number(r.id), parent: Number(r.parent), detail: String(r.detail) }));
-}
 
 /** All offences of all named queries, each with its query's name. */
 async function offences(client: Pick<Client, "execute">): Promise<string[]> {
   const found = new Set<string>();
-  for (const [name, statements] of asked)
+  for (const [name, statements] of set.asked)
     for (const statement of new Map(statements.map((s) => [s.sql, s])).values())
       for (const offence of offencesOf(statement.sql, await planOf(client, statement), SORTABLE))
         found.add(`${name}: ${offence}`);
@@ -178,14 +78,14 @@ async function offences(client: Pick<Client, "execute">): Promise<string[]> {
 
 describe.runIf(onFile)("a large set", () => {
   test("no named query walks through a table or sorts without end, with statistics and without", async () => {
-    expect(asked.size).toBe(Object.keys({ ...EVERYBODYS, ...OFFICES }).length + 1);
-    expect([...asked].filter(([, statements]) => statements.length === 0)).toEqual([]);
-    expect(await offences(db.client)).toEqual([]);
-    expect(await offences(plain.client)).toEqual([]);
+    expect(set.asked.size).toBe(Object.keys({ ...EVERYBODYS, ...OFFICES }).length + 1);
+    expect([...set.asked].filter(([, statements]) => statements.length === 0)).toEqual([]);
+    expect(await offences(set.db.client)).toEqual([]);
+    expect(await offences(set.plain.client)).toEqual([]);
   });
 
   test("no trigger walks through a table", async () => {
-    for (const { client } of [db, plain]) {
+    for (const { client } of [set.db, set.plain]) {
       const { rows } = await client.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'");
       expect(rows.length).toBeGreaterThan(10);
       for (const { name, sql } of rows)
@@ -200,13 +100,13 @@ describe.runIf(onFile)("a large set", () => {
   });
 
   test("every set that may be sorted is sorted by some query", () => {
-    const all = [...asked.values()].flat();
+    const all = [...set.asked.values()].flat();
     expect(SORTABLE.filter(({ query }) => !all.some(({ sql }) => query.test(sql)))).toEqual([]);
   });
 
   test("the list takes its order from its key, and what is not completed from its own index", async () => {
     const details = async (name: string) =>
-      (await Promise.all((asked.get(name) ?? []).map((s) => planOf(db.client, s))))
+      (await Promise.all((set.asked.get(name) ?? []).map((s) => planOf(set.db.client, s))))
         .flat()
         .map((s) => s.detail);
     expect(await details("list, first page")).toContain("SEARCH c USING PRIMARY KEY (company_id=?)");
@@ -220,10 +120,10 @@ describe.runIf(onFile)("a large set", () => {
   });
 
   test("a search of settlements takes each end in its order from its index, and sorts only what others pay", async () => {
-    const statement = (asked.get("settlements: search") ?? []).find(({ sql }) =>
+    const statement = (set.asked.get("settlements: search") ?? []).find(({ sql }) =>
       /earned_on DESC, id DESC/.test(sql),
     );
-    const steps = statement ? await planOf(db.client, statement) : [];
+    const steps = statement ? await planOf(set.db.client, statement) : [];
     const details = steps.map((s) => s.detail);
     for (const end of ["payer (paying", "receiver (receiving"]) {
       const search = `trip_ticket_settlement USING COVERING INDEX trip_ticket_settlement_${end}_company_id=? AND trip_ticket_settlement_status_type_id=?)`;
@@ -240,7 +140,7 @@ describe.runIf(onFile)("a large set", () => {
 
   test("what is open, waits or lacks something is read from what is open alone", async () => {
     const indexes = async (name: string) => {
-      const plans = await Promise.all((asked.get(name) ?? []).map((s) => planOf(db.client, s)));
+      const plans = await Promise.all((set.asked.get(name) ?? []).map((s) => planOf(set.db.client, s)));
       return plans.flat().flatMap((s) => / INDEX (\w+)/.exec(s.detail)?.[1] ?? []);
     };
     expect(await indexes("settlements: to pay")).toEqual(
@@ -251,10 +151,10 @@ describe.runIf(onFile)("a large set", () => {
       expect.arrayContaining(["trip_ticket_settlement_waits", "trip_ticket_settlement_job_problem"]),
     );
     expect(await indexes("settlements: a statement's page")).toContain("settlement_line_below");
-    const [list] = (asked.get("settlements: statements") ?? []).filter(({ sql }) =>
+    const [list] = (set.asked.get("settlements: statements") ?? []).filter(({ sql }) =>
       /ORDER BY id DESC LIMIT/.test(sql),
     );
-    const steps = list ? await planOf(db.client, list) : [];
+    const steps = list ? await planOf(set.db.client, list) : [];
     expect(steps.map((s) => s.detail).join("\n")).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
   });
 
@@ -268,11 +168,13 @@ describe.runIf(onFile)("a large set", () => {
         /company_delivery d CROSS JOIN/,
       ],
     ] as const) {
-      const { person } = requester;
-      ran = [];
-      const { total, rows } = await person.call(listTickets, { ...filter, status_ids: [...offered] });
+      const { person } = set.requester;
+      const { ran, gave } = await set.during(() =>
+        person.call(listTickets, { ...filter, status_ids: [...offered] }),
+      );
+      const { total, rows } = gave;
       expect(ran.some(({ sql }) => way.test(sql))).toBe(true);
-      const { rows: own } = await db.client.execute(
+      const { rows: own } = await set.db.client.execute(
         `SELECT t.id FROM ticket_company c JOIN trip_ticket t ON t.id = c.ticket_id
           WHERE c.company_id = ${person.actor.company?.id} AND c.status IN (${offered}) AND ${matches} ORDER BY c.last_modified_at DESC, t.id DESC`,
       );
@@ -284,14 +186,14 @@ describe.runIf(onFile)("a large set", () => {
   });
 
   test("what a payment or a void does to the claims of a statement starts in its own lines", async () => {
-    const { rows } = await plain.client.execute(
+    const { rows } = await set.plain.client.execute(
       "SELECT sql FROM sqlite_master WHERE name IN ('settlement_statement_paid', 'settlement_statement_voids')",
     );
     expect(rows).toHaveLength(2);
     for (const { sql: trigger } of rows) {
       const [, lines = ""] =
         /FROM \((SELECT trip_ticket_settlement_id AS claim.*?)\) t/s.exec(String(trigger)) ?? [];
-      const steps = await planOf(plain.client, { sql: lines.replace("NEW.id", "?"), args: [1] });
+      const steps = await planOf(set.plain.client, { sql: lines.replace("NEW.id", "?"), args: [1] });
       expect(steps.map(({ detail }) => detail).join("\n")).toContain(
         "USING INDEX sqlite_autoindex_settlement_line_1 (settlement_statement_id=?)",
       );
@@ -299,13 +201,15 @@ describe.runIf(onFile)("a large set", () => {
   });
 
   test("an index that is taken away is missed", async () => {
-    const plans = (await Promise.all([...asked.values()].flat().map((s) => planOf(plain.client, s)))).flat();
+    const plans = (
+      await Promise.all([...set.asked.values()].flat().map((s) => planOf(set.plain.client, s)))
+    ).flat();
     const used = new Set(
       plans.flatMap(({ detail }) => / USING (?:COVERING )?INDEX (?!sqlite_)(\w+)/.exec(detail)?.[1] ?? []),
     );
     const unmissed: string[] = [];
     for (const index of used) {
-      const poorer = await withoutIndex(index);
+      const poorer = await set.withoutIndex(index);
       // Where a query names the index, it cannot be put together at all.
       if ((await offences(poorer.client).catch(() => ["refused"])).length === 0) unmissed.push(index);
       await poorer.close();
@@ -313,15 +217,3 @@ describe.runIf(onFile)("a large set", () => {
     expect(unmissed.filter((index) => !HAS_ANOTHER.includes(index))).toEqual([]);
   }, 240_000);
 });
-
-/** An empty database that lacks an index. */
-async function withoutIndex(index: string | null): Promise<Database> {
-  const path = join(folder, `without-${index}.db`);
-  cpSync(inject("baseDatabase"), path);
-  if (index) {
-    const whole = await openDatabase({ url: `file:${path}` });
-    await whole.client.execute(`DROP INDEX ${index}`);
-    await whole.close();
-  }
-  return openDatabase({ url: `file:${path}` });
-}

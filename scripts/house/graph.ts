@@ -12,16 +12,19 @@ const ALIASES: [string, string][] = [
 ];
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", ".d.mts", "/index.ts"];
 
-/** The files of the program: what is built, served and run, without its tests and its tools. */
-export function programFiles(): string[] {
-  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "app", "db", "server"], {
+/** Every source file in the folders given, in the whole tree where none is: the program, its tests and its tools. */
+export function sourceFiles(...folders: string[]): string[] {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...folders], {
     encoding: "utf8",
   });
-  return listed
-    .split("\n")
-    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(file))
-    .filter((file) => !/\.test\.tsx?$|\/testing\/|\.d\.m?ts$/.test(file));
+  return listed.split("\n").filter((file) => /\.(ts|tsx|mjs|js|css)$/.test(file) && existsSync(file));
 }
+
+/** The files of the program: what is built, served and run, without its tests and its tools. */
+export const programFiles = (): string[] =>
+  sourceFiles("app", "db", "server").filter(
+    (file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$|\/testing\/|\.d\.m?ts$/.test(file),
+  );
 
 const ofTypes = /^import type [^;]*;/gm;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { trackedFiles } from "../tracked.mjs";
 import { textsIn } from "../words/strings";
-import { LITERALS, type Literal } from "./words";
+import type { Literal } from "./literal";
+import { LITERALS } from "./words";
 
 const root = new URL("../..", import.meta.url).pathname;
 const files = trackedFiles(root).filter(

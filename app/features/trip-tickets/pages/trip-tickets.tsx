@@ -34,6 +34,7 @@ import { call } from "~/web/respond.server";
 import { rememberList } from "~/web/seen-list.server";
 import { visibleCtx } from "~/web/visible.server";
 import "~/styles/loads.css";
+import "~/styles/filter-row.css";
 
 export const meta: MetaFunction = () => [{ title: "Trip tickets · Timbertally" }];
 
