@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client, InValue } from "@libsql/client";
 import { expect, inject } from "vitest";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { readSession, startSession } from "~/web/session.server";
 import { EVERYBODYS, OFFICES, type Onlooker } from "../../../bench/named-queries";
@@ -134,7 +135,7 @@ async function onlooker(db: Database, company: number): Promise<Onlooker> {
   const person = await acting(db, await makeUser(db, {}, [crew]), company);
   const [ticket] = (await person.call(listTickets, {})).rows;
   const open = await one(
-    `SELECT c.ticket_id FROM ticket_company c JOIN trip_ticket t ON t.id = c.ticket_id WHERE c.company_id = ${company} ORDER BY c.status = 7 DESC, t.numbering_company_id = ${company} DESC LIMIT 1`,
+    `SELECT c.ticket_id FROM ticket_company c JOIN trip_ticket t ON t.id = c.ticket_id WHERE c.company_id = ${company} ORDER BY c.status = ${STATUS.available} DESC, t.numbering_company_id = ${company} DESC LIMIT 1`,
   );
   const job = await one(
     `SELECT job_id FROM job_reader WHERE company_id = ${company} ORDER BY job_id IN (SELECT id FROM job WHERE request_user_company_id = ${company}) DESC LIMIT 1`,
