@@ -12,7 +12,7 @@ const READER: MenuReader = {
   permissions: admin,
   isMill: false,
   isSuper: false,
-  counts: { unread: 0, setup: 0, requests: 0 },
+  counts: { unread: 0, setup: 0, requests: 0, news: 0 },
 };
 const nav = (permissions: CompanyPermissions, isMill = false) =>
   names(menuFor({ ...READER, permissions, isMill }).nav);
@@ -20,7 +20,7 @@ const nav = (permissions: CompanyPermissions, isMill = false) =>
 test("a person without a company has Settlements and Company in the menu, and no dashboard", () => {
   const { nav: places, more } = menuFor({ ...READER, belongs: false, permissions: null });
   expect(names(places)).toEqual(["Settlements", "Company"]);
-  expect(names(more)).toEqual(["Notifications", "What's new", "Profile"]);
+  expect(names(more)).toEqual(["Notifications", "What's new", "Support", "Profile"]);
 });
 
 test("the menu leads to what somebody's crew may read", () => {
@@ -58,14 +58,14 @@ test("a mill has its scale house in the menu, for those who may change tickets",
 });
 
 test("the two places that count what is not read say so to a script, and on a light page to none", () => {
-  const { nav: places, more } = menuFor({ ...READER, counts: { unread: 3, setup: 0, requests: 0 } });
+  const { nav: places, more } = menuFor({ ...READER, counts: { unread: 3, setup: 0, requests: 0, news: 2 } });
   const counting = (isLight: boolean) => uncounted([...places, ...more], isLight).filter((i) => i.counts);
   expect(names(counting(false))).toEqual(["Dashboard", "Notifications"]);
   expect(counting(true)).toEqual([]);
 });
 
 test("a badge says what it counts", () => {
-  const { nav: places, more } = menuFor({ ...READER, counts: { unread: 1, setup: 1, requests: 2 } });
+  const { nav: places, more } = menuFor({ ...READER, counts: { unread: 1, setup: 1, requests: 2, news: 1 } });
   const said = [...places, ...more].flatMap(({ label, badge, badgeWords }) =>
     badge ? [`${label}: ${badge} ${badgeWords}`] : [],
   );
@@ -74,6 +74,7 @@ test("a badge says what it counts", () => {
     "Jobs: 1 job setup in progress",
     "Company: 2 requests to join",
     "Notifications: 1 notification",
+    "What's new: 1 new release",
   ]);
 });
 

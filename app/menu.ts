@@ -21,6 +21,7 @@ const COUNTED: Readonly<Record<MenuCount, readonly [one: string, many: string]>>
   unread: ["notification", "notifications"],
   setup: ["job setup in progress", "job setups in progress"],
   requests: ["request to join", "requests to join"],
+  news: ["new release", "new releases"],
 };
 
 const badge = (n: number, of: MenuCount) => (n ? { badge: n, badgeWords: COUNTED[of][n === 1 ? 0 : 1] } : {});

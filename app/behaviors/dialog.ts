@@ -18,6 +18,8 @@ export async function ask(at: HTMLElement, from: Pressed, marks: string, wire: (
   const late = setTimeout(() => waiting.abort(), PATIENCE_MS);
   try {
     wire(await show(address, marks, from, waiting.signal));
+    // What its badge counted is on screen now.
+    at.querySelector(".badge")?.remove();
     at.dataset.dialog = marks;
   } catch {
     location.assign(address);

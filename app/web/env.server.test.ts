@@ -95,6 +95,8 @@ describe("the environment", () => {
       "GEO_HEADERS",
       "MAPBOX_TOKEN",
       "OPERATOR_EMAIL",
+      "SUPPORT_APP_ID",
+      "SUPPORT_SECRET",
       "SMTP_URL",
       "STRIPE_API_BASE",
       "STRIPE_SECRET_KEY",

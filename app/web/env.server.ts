@@ -105,6 +105,13 @@ const schema = z
       )
       .transform((list) => list.split(/, ?/))
       .optional(),
+    /** Who answers people who ask for help: this site's own pages, or a provider's chat. */
+    SUPPORT_CHAT: z.enum(["builtin", "chatwoot", "front", "crisp", "intercom"]).default("builtin"),
+    SUPPORT_APP_ID: z
+      .string()
+      .regex(/^[\w-]{1,100}$/, "must be the id that the chat's provider gave")
+      .optional(),
+    SUPPORT_SECRET: z.string().min(16, "must have 16 characters at least").optional(),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
@@ -136,6 +143,10 @@ const schema = z
   .refine((e) => !e.STRIPE_SECRET_KEY === !e.STRIPE_WEBHOOK_SECRETS, {
     path: ["STRIPE_WEBHOOK_SECRETS"],
     message: "and STRIPE_SECRET_KEY go together: one of them alone would not tell what was paid",
+  })
+  .refine((e) => e.SUPPORT_CHAT === "builtin" || (e.SUPPORT_APP_ID && e.SUPPORT_SECRET), {
+    path: ["SUPPORT_CHAT"],
+    message: "needs SUPPORT_APP_ID and SUPPORT_SECRET, but for builtin",
   })
   .refine((e) => !e.STRIPE_API_BASE || e.STRIPE_SECRET_KEY?.includes("_test_"), {
     path: ["STRIPE_API_BASE"],

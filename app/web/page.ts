@@ -30,12 +30,12 @@ export type Page = {
 /** Tabs stand in the order of their places; a new one takes a number between two others. */
 export type Tab = { label: string; place: number; reads: Entity | "admin" };
 
-/** What a badge in the menu counts: what isn't read, a job that is being set up, who asks to join. */
-export type MenuCount = "unread" | "setup" | "requests";
+/** What a badge in the menu counts: what isn't read, a job that is being set up, who asks to join, what's new. */
+export type MenuCount = "unread" | "setup" | "requests" | "news";
 /** Drawings that `app/ui/icon.tsx` has for the menu. */
 export type MenuIcon =
   | ("home" | "jobs" | "tickets" | "scale" | "production" | "money" | "invoices" | "map" | "company")
-  | ("bell" | "news" | "person" | "outbox");
+  | ("bell" | "news" | "comment" | "person" | "outbox");
 /** What the menu says of a page, in the order of places, and who finds it. */
 export type MenuEntry = {
   label: string;

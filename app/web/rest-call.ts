@@ -63,6 +63,7 @@ export const ABOUT = [
   "Invoices",
   "Maps and mileage",
   "Weather and fuel",
+  "Support",
   "Running the site",
   "Reference lists",
 ] as const;

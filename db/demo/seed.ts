@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { repriceJob } from "~/core/settling/reprice.server";
 import type { Database } from "../client.server";
 import { insertRow } from "../factories";
@@ -10,6 +9,7 @@ import { seedGoals } from "./goals";
 import { seedInvoices } from "./invoices";
 import { seedJobWork } from "./job-work";
 import { seedJobs } from "./jobs";
+import { seedOperator } from "./operator";
 import { seedSettlements } from "./settlements";
 import { seedTickets } from "./tickets";
 
@@ -49,16 +49,6 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
     name: "8 ft popple bolts",
   });
   await seedGoals(db, companies, jobs, now);
-  await insertRow(db, t.lead, {
-    company_name: "Otsego Hardwoods",
-    first_name: "Sam",
-    last_name: "Newell",
-    email: "new@demo.test",
-    phone_number: "9895550177",
-    user_id: (
-      await db.read.select({ id: t.user.id }).from(t.user).where(eq(t.user.email, "new@demo.test"))
-    )[0]?.id,
-    created_at: new Date(now.getTime() - 3_600_000).toISOString(),
-  });
+  await seedOperator(db, now);
   return "made";
 }

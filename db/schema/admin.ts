@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "./columns";
+import { flag, id, instant, oneOf, version } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
 
@@ -62,4 +62,70 @@ export const metricMonth = sqliteTable(
     value: integer("value").notNull(),
   },
   (t) => [primaryKey({ columns: [t.company_id, t.metric, t.month] })],
+);
+
+/** A release that the people who run the site tell about themselves; those of the product are in `release`. */
+export const ownRelease = sqliteTable(
+  "own_release",
+  {
+    id: id(),
+    /** What it is called: "2.1". */
+    name: text("name").notNull(),
+    /** From when it is told; null for a draft. */
+    released_at: instant("released_at"),
+    /** What was typed: one note after the other, each with its title in the first line. */
+    notes: text("notes").notNull(),
+    is_deleted: flag("is_deleted"),
+    creator_user_id: integer("creator_user_id")
+      .notNull()
+      .references(() => user.id),
+    created_at: instant("created_at").notNull(),
+    version: version(),
+  },
+  (t) => [index("own_release_told").on(t.released_at)],
+);
+
+/** A conversation of a person with the people who run the site. */
+export const supportThread = sqliteTable(
+  "support_thread",
+  {
+    id: id(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    /** The company that the person acted for when they first wrote. */
+    company_id: integer("company_id").references(() => company.id),
+    subject: text("subject").notNull(),
+    state: text("state").$type<"open" | "closed">().notNull().default("open"),
+    /** Since when the person waits for an answer; null where they don't. */
+    waits_since: instant("waits_since"),
+    last_at: instant("last_at").notNull(),
+    created_at: instant("created_at").notNull(),
+    version: version(),
+  },
+  (t) => [
+    index("support_thread_user").on(t.user_id, t.last_at),
+    index("support_thread_waiting").on(t.waits_since),
+    oneOf("support_thread_state", t.state, ["open", "closed"]),
+  ],
+);
+
+export const supportMessage = sqliteTable(
+  "support_message",
+  {
+    id: id(),
+    support_thread_id: integer("support_thread_id")
+      .notNull()
+      .references(() => supportThread.id),
+    author_user_id: integer("author_user_id")
+      .notNull()
+      .references(() => user.id),
+    is_staff: flag("is_staff"),
+    body: text("body").notNull(),
+    /** Where the person was, and with what; they saw it before they sent it. */
+    page: text("page"),
+    about: text("about"),
+    created_at: instant("created_at").notNull(),
+  },
+  (t) => [index("support_message_thread").on(t.support_thread_id, t.id)],
 );

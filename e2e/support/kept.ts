@@ -26,6 +26,7 @@ export const FORMS_ELSEWHERE = new Set([
   "/admin/joins",
   "/admin/outbox",
   "/admin/companies/:companyId/deletion",
+  "/admin/releases/:releaseId/deletion",
   "/admin/users/:userId/link",
   "/admin/work",
   // It has a form only where the site takes cards; the calls of the same procedures are thrown all of it.

@@ -5,6 +5,8 @@ const ACTS = [`${ADMIN}/acts.server.test.ts`];
 const EYES = [`${ADMIN}/see-as.server.test.ts`];
 const COUNTS = ["app/features/skynet/counts.server.test.ts"];
 const LEADS = [`${ADMIN}/leads.server.test.ts`];
+const RELEASES = [`${ADMIN}/releases.server.test.ts`];
+const SUPPORT = ["app/features/support/support.server.test.ts"];
 const ONE_LINK = "each act leaves one entry";
 
 /** An act without its entry in the chain: the step is left out. */
@@ -157,7 +159,7 @@ export const running: readonly Mutant[] = [
   },
   {
     name: "running the site: nobody on duty hears of a lead",
-    file: "app/features/sales/duty.server.ts",
+    file: "app/core/outbox/duty.server.ts",
     find: "(await onDuty(ctx)).flatMap(",
     put: "(await onDuty(ctx)).slice(0, 0).flatMap(",
     tests: LEADS,
@@ -165,11 +167,83 @@ export const running: readonly Mutant[] = [
   },
   {
     name: "running the site: a lead is mailed to an address that nobody confirmed",
-    file: "app/features/sales/duty.server.ts",
+    file: "app/core/outbox/duty.server.ts",
     find: "        isNotNull(user.email_verified_at),\n",
     put: "",
     tests: LEADS,
     title: "a request is told to who is on duty",
+  },
+  {
+    name: "running the site: a release written without a link in the chain",
+    file: `${ADMIN}/releases.server.ts`,
+    find: '        await actStep(ctx, { act: "release written", details: { said: name, row }, reason: READERS }),\n',
+    put: "",
+    tests: RELEASES,
+    title: "each leaves one entry",
+  },
+  {
+    name: "running the site: a release changed without a link in the chain",
+    file: `${ADMIN}/releases.server.ts`,
+    find: '        await actStep(ctx, { act: "release changed", details: { said: name, row: patch }, reason: READERS }),\n',
+    put: "",
+    tests: RELEASES,
+    title: "each leaves one entry",
+  },
+  {
+    name: "running the site: a release deleted without a link in the chain",
+    file: `${ADMIN}/releases.server.ts`,
+    find: '        await actStep(ctx, { act: "release deleted", details: { said: row.name }, reason: READERS }),\n',
+    put: "",
+    tests: RELEASES,
+    title: "each leaves one entry",
+  },
+  {
+    name: "running the site: drafts and days to come are told",
+    file: "app/core/releases/releases.server.ts",
+    find: ".where(and(eq(ownRelease.is_deleted, false), lte(ownRelease.released_at, now.toISOString())))",
+    put: ".where(eq(ownRelease.is_deleted, false))",
+    tests: RELEASES,
+    title: "a draft and a day to come are not",
+  },
+  {
+    name: "running the site: a deleted release is told",
+    file: "app/core/releases/releases.server.ts",
+    find: "and(eq(ownRelease.is_deleted, false), lte(",
+    put: "and(lte(",
+    tests: RELEASES,
+    title: "a release is changed and deleted",
+  },
+  {
+    name: "running the site: a conversation is anyone's",
+    file: "app/features/support/support.server.ts",
+    find: "and(eq(supportThread.id, id), eq(supportThread.user_id, meOf(ctx).id))",
+    put: "eq(supportThread.id, id)",
+    tests: SUPPORT,
+    title: "a conversation is its person's alone",
+  },
+  {
+    name: "running the site: everyone's conversations are listed",
+    file: "app/features/support/support.server.ts",
+    find: "const mine = eq(supportThread.user_id, meOf(ctx).id);",
+    put: "const mine = undefined;",
+    tests: SUPPORT,
+    title: "a conversation is its person's alone",
+  },
+  {
+    name: "running the site: an answer to what has moved on since",
+    file: `${ADMIN}/support.server.ts`,
+    find: "    asRead(thread, version, current(thread));\n    const now",
+    put: "    const now",
+    tests: SUPPORT,
+    title: "an answer to what has moved on",
+  },
+  {
+    name: "running the site: an email that nobody confirmed proves who one is",
+    file: "app/features/support/token.server.ts",
+    find: ": builtin;\n}",
+    put: ": { ...by, token: hmac(identifier, secret) };\n}",
+    tests: SUPPORT,
+    title: "is nobody's where only an email would tell",
   },
   unkept(
     `${ADMIN}/company-acts.server.ts`,

@@ -92,6 +92,9 @@ export const ACT_WORDS: Readonly<Record<string, string>> = {
   "super rights taken": "No longer a super user",
   "contacts corrected": "Email or phone corrected",
   "link made": "Link for a new password made",
+  "release written": "Release written",
+  "release changed": "Release changed",
+  "release deleted": "Release deleted",
 };
 
 const details = z.object({ from: z.string().optional(), said: z.string().optional() });

@@ -8,6 +8,7 @@ import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { SIGN_INS } from "~/web/sign-in-counts.server";
 import { ANSWER_DAYS, waitingLeads } from "./leads.server";
+import { SUPPORT_DAYS, waitingSupport } from "./support.server";
 
 const DAY_MS = 86_400_000;
 const SLOW_EXPORT_MS = 15 * 60_000;
@@ -69,6 +70,7 @@ export const getHealth = procedure({
       signIns,
       bytes,
       leads,
+      support,
     ] = await Promise.all([
       read
         .select({ n: count(), due: min(workItem.run_at) })
@@ -117,6 +119,7 @@ export const getHealth = procedure({
       refusedSignIns(read, now),
       bytesOf(read),
       waitingLeads(read),
+      waitingSupport(read),
     ]);
     const { mail, text } = enabledChannels();
     return {
@@ -133,6 +136,7 @@ export const getHealth = procedure({
       refused_forms: refused?.n ?? 0,
       sign_ins: signIns,
       leads: { ...leads, late: leads.since !== null && leads.since < ago(ANSWER_DAYS * DAY_MS) },
+      support: { ...support, late: support.since !== null && support.since < ago(SUPPORT_DAYS * DAY_MS) },
       backup: backup ? { at: backup.at, said: backup.said, old: backup.at < ago(2 * DAY_MS) } : null,
       bytes,
     };

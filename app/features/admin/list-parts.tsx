@@ -26,6 +26,8 @@ export function AdminList<Show extends string>(props: {
   shown: Record<Show, string>;
   total: number;
   page: number;
+  /** Its order is given by what it shows. */
+  unsorted?: boolean;
   children: ReactNode;
 }) {
   const { pathname, asked, shown, total, page } = props;
@@ -48,13 +50,15 @@ export function AdminList<Show extends string>(props: {
               ))}
             </select>
           </span>{" "}
-          <span className="field">
-            <label htmlFor="sort">Order</label>{" "}
-            <select className="input" id="sort" name="sort" defaultValue={asked.sort}>
-              <option value="newest">Newest first</option>
-              <option value="name">By name</option>
-            </select>
-          </span>{" "}
+          {props.unsorted ? null : (
+            <span className="field">
+              <label htmlFor="sort">Order</label>{" "}
+              <select className="input" id="sort" name="sort" defaultValue={asked.sort}>
+                <option value="newest">Newest first</option>
+                <option value="name">By name</option>
+              </select>
+            </span>
+          )}{" "}
           <button type="submit" className="button primary">
             Find
           </button>
@@ -83,7 +87,7 @@ export function AdminList<Show extends string>(props: {
   );
 }
 
-type Column<Row> = { label: string; num?: boolean; of: (row: Row) => ReactNode };
+type Column<Row> = { label: string; num?: boolean; day?: boolean; of: (row: Row) => ReactNode };
 
 /** The rows of a list: a table at a desk, cards on a phone. The first column leads to the row's own page. */
 export function AdminTable<Row extends { id: number }>(props: {
@@ -94,7 +98,7 @@ export function AdminTable<Row extends { id: number }>(props: {
   const [first, ...rest] = props.columns;
   if (!first) return null;
   return (
-    <div className="tablewrap">
+    <div className="tablewrap admin-rows">
       <table className="cards">
         <caption className="sr">{props.caption}</caption>
         <thead>
@@ -112,8 +116,8 @@ export function AdminTable<Row extends { id: number }>(props: {
               <th scope="row" className="wide">
                 {first.of(row)}
               </th>
-              {rest.map(({ label, num, of }) => (
-                <td key={label} className={num ? "num" : undefined} data-label={label}>
+              {rest.map(({ label, num, day, of }) => (
+                <td key={label} className={num ? "num" : day ? "day" : undefined} data-label={label}>
                   {of(row)}
                 </td>
               ))}

@@ -19,6 +19,7 @@ export const JOB_SHOW = ["all", "active", "inactive", "deleted"] as const;
 
 export const LEAD_SHOW = ["waiting", "answered", "all"] as const;
 
+export const SUPPORT_SHOW = ["waiting", "answered", "closed", "all"] as const;
 export const SUBSCRIPTION_SHOW = ["all", "live", "trouble", "ending", "ended", "given"] as const;
 
 export const COMPANY_SHOWN: Record<(typeof COMPANY_SHOW)[number], string> = {
@@ -48,6 +49,13 @@ export const SUBSCRIPTION_SHOWN: Record<(typeof SUBSCRIPTION_SHOW)[number], stri
   ending: "Ending",
   ended: "Ended",
   given: "Plan given",
+};
+
+export const SUPPORT_SHOWN: Record<(typeof SUPPORT_SHOW)[number], string> = {
+  waiting: "Waiting for an answer",
+  answered: "Answered",
+  closed: "Closed",
+  all: "All conversations",
 };
 
 export const LEAD_SHOWN: Record<(typeof LEAD_SHOW)[number], string> = {

@@ -99,6 +99,9 @@ const RANDOM = /[0-9a-f-]{32,}/g;
 
 /** Calls that answer about what nobody has made here, or only with more in their address. */
 const NOT_ANSWERED = [
+  "/api/admin/companies",
+  "/api/admin/jobs",
+  "/api/admin/users",
   "/api/contacts/{contact_id}",
   "/api/job-draft",
   "/api/jobs/{job_id}/files/{file_id}/content",
@@ -106,6 +109,10 @@ const NOT_ANSWERED = [
   "/api/mileage",
   "/api/settlements/runs/{settlement_run_id}",
   "/api/settlements/statements/{settlement_statement_id}",
+  "/api/skynet/charts",
+  "/api/skynet/companies",
+  "/api/skynet/companies/{company_id}",
+  "/api/skynet/subscriptions",
   "/api/township",
   "/api/township/section",
   "/api/trip-tickets/bulk/{bulk_run_id}",

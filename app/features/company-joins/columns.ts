@@ -105,6 +105,7 @@ export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
   "statement_mapping.mill_company_id": "once",
   "stored_file.company_id": "moves",
   "submission.company_id": "stays",
+  "support_thread.company_id": "stays",
   "ticket_selection.company_id": "once",
   "trip_ticket.creator_company_id": "apart",
   "trip_ticket.cutter_company_id": "apart",

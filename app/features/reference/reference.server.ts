@@ -1,12 +1,10 @@
-import { asc, count, desc, eq } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { z } from "zod";
 import {
   country,
   permissionEntity,
   product,
   productType,
-  release,
-  releaseNote,
   tripTicketStatus,
   usCounty,
   usCountyGeometry,
@@ -15,6 +13,7 @@ import {
   woodSpeciesType,
   woodUnitType,
 } from "#db/schema";
+import { toldReleases } from "~/core/releases/releases.server";
 import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
 import { text } from "~/domain/text/input";
 import { partOf, wholeList } from "~/web/paging";
@@ -228,18 +227,9 @@ export const searchReleases = procedure({
   input: plain,
   output: releasesOutput,
   async run(ctx, input) {
-    const [all, notes] = await Promise.all([
-      ctx.read.select().from(release).orderBy(desc(release.released_at), desc(release.id)),
-      ctx.read.select().from(releaseNote).orderBy(asc(releaseNote.id)),
-    ]);
-    const { rows, meta } = partOf(all, input);
+    const { rows, meta } = partOf(await toldReleases(ctx.read, ctx.now), input);
     const releases = rows.map((row) => ({
-      release: {
-        ...row,
-        notes: notes
-          .filter((n) => n.release_id === row.id)
-          .map(({ title, description }) => ({ title, description })),
-      },
+      release: { ...row, notes: row.notes.map(({ title, description }) => ({ title, description })) },
     }));
     return { releases, meta };
   },

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { lead, user } from "#db/schema";
+import { mailDuty } from "~/core/outbox/duty.server";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { mailDuty } from "./duty.server";
 
 /** What the sales form says when it fails (spec 1, section 8). */
 export const SALES_SORRY = "Sorry, an error occurred while contacting our sales team.";

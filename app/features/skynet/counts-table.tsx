@@ -17,7 +17,7 @@ export function CountsTable({ counts }: { counts: readonly Counted[] }) {
   return (
     <section className="stack">
       <h2>All numbers</h2>
-      <div className="tablewrap">
+      <div className="tablewrap admin-rows">
         <table className="cards">
           <caption className="sr">All numbers</caption>
           <thead>

@@ -96,6 +96,8 @@ test("tons are converted, a load counts once, and who took part is counted once 
 
 test("each night counts the last days again and leaves what is older; a day is not counted twice", async () => {
   await delivered(ago(3));
+  // In the first month that is counted again.
+  await delivered(ago(40));
   await delivered(ago(100));
   await count();
   const before = await kept("delivered");
@@ -109,8 +111,8 @@ test("each night counts the last days again and leaves what is older; a day is n
   await count();
   const loads = async () =>
     (await all("SELECT sum(value) AS n FROM metric_day WHERE metric = 'delivered'"))[0]?.n;
-  expect(await loads()).toBe(3);
-  expect((await kept("delivered")).reduce((sum, { value }) => sum + Number(value), 0)).toBe(3);
+  expect(await loads()).toBe(4);
+  expect((await kept("delivered")).reduce((sum, { value }) => sum + Number(value), 0)).toBe(4);
 });
 
 test("people are counted while they are here, and a day keeps the most that it had", async () => {

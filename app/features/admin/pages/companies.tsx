@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatInstant } from "~/domain/time/time";
+import { dayOf, formatDay } from "~/domain/time/time";
 import { listAllCompanies } from "~/features/admin/companies.server";
 import { AdminList, AdminTable } from "~/features/admin/list-parts";
 import { COMPANY_SHOW, COMPANY_SHOWN, listAsked, pageOfList } from "~/features/admin/lists";
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     total: list.meta.total,
     rows: list.companies.map((c) => ({
       ...c,
-      created: formatInstant(c.created_at, ctx.actor.zone, ctx.now),
+      created: formatDay(dayOf(new Date(c.created_at), ctx.actor.zone)),
     })),
   };
 }
@@ -62,7 +62,7 @@ export default function Companies() {
             { label: "People", num: true, of: (c) => c.employee_count.toLocaleString("en-US") },
             { label: "Make jobs", num: true, of: (c) => c.job_creator_count.toLocaleString("en-US") },
             { label: "Loads hauled", num: true, of: (c) => c.trip_tickets_hauled.toLocaleString("en-US") },
-            { label: "Since", of: (c) => c.created },
+            { label: "Since", day: true, of: (c) => c.created },
           ]}
         />
       </AdminList>

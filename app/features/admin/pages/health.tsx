@@ -21,6 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
     copy,
     work: { ...found.work, due: when(found.work.due), overdue: isOverdue(found.work.due, ctx.now) },
     outbox: { ...found.outbox, since: when(found.outbox.since) },
+    support: { ...found.support, since: when(found.support.since) },
     leads: { ...found.leads, since: when(found.leads.since) },
     backup: found.backup && { ...found.backup, at: when(found.backup.at) },
   };
@@ -89,6 +90,13 @@ function linesOf(h: Health): HealthLine[] {
       bad: h.leads.late,
       text: `${h.leads.waiting} waiting for an answer`,
       more: h.leads.since ? `The oldest is from ${h.leads.since}.` : null,
+    },
+    {
+      label: "Support",
+      href: "/admin/support",
+      bad: h.support.late,
+      text: `${count(h.support.waiting, "question")} waiting for an answer`,
+      more: h.support.since ? `The oldest is from ${h.support.since}.` : null,
     },
     {
       label: "Forms refused in a day",

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatInstant } from "~/domain/time/time";
+import { dayOf, formatDay } from "~/domain/time/time";
 import { listAllJobs } from "~/features/admin/jobs.server";
 import { AdminList, AdminTable } from "~/features/admin/list-parts";
 import { JOB_SHOW, JOB_SHOWN, listAsked, pageOfList } from "~/features/admin/lists";
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
     asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
     page,
     total: list.meta.total,
-    rows: list.jobs.map((j) => ({ ...j, created: formatInstant(j.created_at, ctx.actor.zone, ctx.now) })),
+    rows: list.jobs.map((j) => ({ ...j, created: formatDay(dayOf(new Date(j.created_at), ctx.actor.zone)) })),
   };
 }
 
@@ -58,7 +58,7 @@ export default function Jobs() {
             { label: "County", of: (j) => j.county ?? "—" },
             { label: "Status", of: (j) => j.status },
             { label: "Loads", num: true, of: (j) => j.loads.toLocaleString("en-US") },
-            { label: "Created", of: (j) => j.created },
+            { label: "Created", day: true, of: (j) => j.created },
           ]}
         />
       </AdminList>

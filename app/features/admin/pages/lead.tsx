@@ -70,7 +70,7 @@ export default function Lead() {
       </DetailBox>
       {lead.answered ? (
         <DetailBox title="Answered">
-          <p className="wrap">{lead.answer}</p>
+          <p className="said">{lead.answer}</p>
           <p className="soft small">
             <Time {...lead.answered} />, {lead.answered_by}
           </p>

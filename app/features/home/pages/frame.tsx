@@ -7,6 +7,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
+import { unseenReleases } from "~/core/releases/releases.server";
 import { crumbsOf } from "~/crumbs";
 import { fullName } from "~/domain/text/text";
 import { trialEnd } from "~/features/companies/company.server";
@@ -68,6 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
         unread: await countUnread(read, actor),
         setup: actor.company && (await hasJobSetup(read, actor)) ? 1 : 0,
         requests: joinRequests,
+        news: (await unseenReleases(read, actor.user.id, new Date())).count,
       },
     }),
     updating: args.context.updating,

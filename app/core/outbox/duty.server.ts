@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { user } from "#db/schema";
-import { accountMail, type Message } from "~/core/outbox/write.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
+import { accountMail, type Message } from "./write.server";
 
 const MOST_TOLD = 10;
 

@@ -1,0 +1,68 @@
+import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import { ownRelease, release, releaseNote } from "#db/schema";
+import { readNotes } from "~/domain/releases/notes";
+
+/** Releases that the people who run the site write have ids above those of the product. */
+export const OWN_FROM = 10_000;
+
+/** Where a person's preferences say up to when they have read what's new. */
+export const RELEASES_SEEN = "ReleasesSeen";
+
+export type ToldRelease = {
+  id: number;
+  version: string;
+  released_at: string;
+  notes: { id: number; title: string; description: string }[];
+};
+
+/** What everyone may read of what's new: the product's releases and the site's own, but drafts and days to come; newest first. */
+export async function toldReleases(read: Read, now: Date): Promise<ToldRelease[]> {
+  const [shipped, notes, own] = await Promise.all([
+    read.select().from(release).orderBy(desc(release.released_at), desc(release.id)),
+    read.select().from(releaseNote).orderBy(asc(releaseNote.id)),
+    read
+      .select()
+      .from(ownRelease)
+      .where(and(eq(ownRelease.is_deleted, false), lte(ownRelease.released_at, now.toISOString()))),
+  ]);
+  const told = [
+    ...shipped.map((r) => ({
+      ...r,
+      notes: notes
+        .filter((n) => n.release_id === r.id)
+        .map(({ id, title, description }) => ({ id, title, description })),
+    })),
+    ...own.map((r) => {
+      const id = OWN_FROM + r.id;
+      return {
+        id,
+        version: r.name,
+        released_at: r.released_at ?? "",
+        notes: readNotes(r.notes).map((note, i) => ({ id: id * 100 + i, ...note })),
+      };
+    }),
+  ];
+  return told.sort((a, b) =>
+    a.released_at < b.released_at ? 1 : a.released_at > b.released_at ? -1 : b.id - a.id,
+  );
+}
+
+const SEEN = sql`coalesce(
+  (SELECT json_extract(p.value, '$') FROM user_preference p WHERE p.user_id = ${sql.placeholder("user")} AND p.key = ${RELEASES_SEEN}),
+  (SELECT u.created_at FROM user u WHERE u.id = ${sql.placeholder("user")}))`;
+
+const unseen = prepared((read) =>
+  read
+    .select({ n: sql<number>`count(*)`, since: sql<string | null>`${SEEN}` })
+    .from(sql`(SELECT released_at FROM release UNION ALL
+      SELECT released_at FROM own_release WHERE is_deleted = 0 AND released_at IS NOT NULL) r`)
+    .where(sql`r.released_at <= ${sql.placeholder("now")} AND r.released_at > ${SEEN}`),
+);
+
+/** How many releases a person has not read yet, and up to when they have; nobody has missed what was before them. */
+export async function unseenReleases(read: Read, user: number, now: Date) {
+  const [row] = await unseen(read, { user, now: now.toISOString() });
+  return { count: row?.n ?? 0, since: row?.since ?? "" };
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ReleaseForm } from "~/features/admin/release-form";
+import { addOwnRelease, listOwnReleases } from "~/features/admin/releases.server";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "New release · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await call(listOwnReleases, await userContext(args), { take: 1 });
+  return { submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(addOwnRelease, args, { to: () => "/admin/releases?done=saved" });
+
+/** Writes a release. */
+export default function NewRelease() {
+  const { submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack">
+      <PageHead title="New release" />
+      <ReleaseForm
+        values={{ name: "", released_on: "", notes: "" }}
+        result={result}
+        submissionId={submission_id}
+        button="Save release"
+        here="/admin/releases/new"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AdminTable } from "~/features/admin/list-parts";
+import { ADMIN_PAGE, listAsked, pageOfList } from "~/features/admin/lists";
+import { listOwnReleases } from "~/features/admin/releases.server";
+import { Pagination } from "~/ui/pagination";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Releases · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const asked = listAsked(args.request.url, []).page;
+  const { list, page } = await pageOfList(asked, (part) => call(listOwnReleases, ctx, part));
+  return { page, total: list.meta.total, rows: list.releases, shipped: list.shipped };
+}
+
+const STATES: Record<string, string> = { draft: "Draft", "to come": "Not told yet", told: "Told" };
+
+/** What everyone reads as What's new: the releases of this site, and those that come with the product. */
+export default function Releases() {
+  const { page, total, rows, shipped } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack loose">
+      <PageHead
+        title="Releases"
+        lede="What everyone reads as What's new."
+        actions={<ButtonLink href="/admin/releases/new">New release</ButtonLink>}
+      />
+      {total ? (
+        <>
+          <AdminTable
+            caption="Releases of this site"
+            rows={rows}
+            columns={[
+              {
+                label: "Version",
+                of: (r) => (
+                  <>
+                    <a href={`/admin/releases/${r.id}`}>{r.name}</a>{" "}
+                    {r.state === "told" ? null : <span className="tag">{STATES[r.state]}</span>}
+                  </>
+                ),
+              },
+              { label: "Day", day: true, of: (r) => r.day ?? "—" },
+            ]}
+          />
+          <Pagination
+            pathname="/admin/releases"
+            query=""
+            page={page}
+            pageSize={ADMIN_PAGE}
+            total={total}
+            noun="release"
+          />
+        </>
+      ) : (
+        <EmptyState
+          title="This site has told nothing of its own yet"
+          next={{ href: "/admin/releases/new", label: "New release" }}
+        />
+      )}
+      <section className="stack">
+        <h2>With the product</h2>
+        <p className="soft">They come with each version of the product and can't be changed here.</p>
+        <AdminTable
+          caption="Releases of the product"
+          rows={shipped}
+          columns={[
+            { label: "Version", of: (r) => r.name },
+            { label: "Day", day: true, of: (r) => r.day },
+          ]}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerSupport, getSupport, setSupportState } from "~/features/admin/support.server";
+import { ActionForm } from "~/ui/action-form";
+import { Conversation } from "~/ui/conversation";
+import { naming } from "~/ui/naming";
+import { SimpleForm } from "~/ui/simple-form";
+import { userContext } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const support_thread_id = idOf(args.params.threadId);
+  const thread = await call(getSupport, await userContext(args), { support_thread_id });
+  return { ...thread, submission_id: newSubmissionId(), state_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({ "/admin/support/:threadId": ({ subject }) => subject });
+
+export async function action(args: ActionFunctionArgs) {
+  const support_thread_id = idOf(args.params.threadId);
+  const sets = new URL(args.request.url).searchParams.has("state");
+  const fixed = { support_thread_id };
+  if (sets)
+    return submit(setSupportState, args, {
+      fixed,
+      to: () => `/admin/support/${support_thread_id}?done=saved`,
+    });
+  return submit(answerSupport, args, { fixed, to: () => "/admin/support?done=sent" });
+}
+
+/** A conversation with a person, with where they were when they wrote. */
+export default function SupportThread() {
+  const t = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const here = `/admin/support/${t.id}`;
+  return (
+    <div className="stack loose">
+      <p>
+        <a href={`/admin/users/${t.person.id}`}>{t.person.name}</a>
+        {t.company ? (
+          <>
+            {" of "}
+            <a href={`/admin/companies/${t.company.id}`}>{t.company.name}</a>
+          </>
+        ) : null}
+        . {t.state}
+        {t.waits ? ` since ${t.waits.text}` : ""}.{" "}
+        {t.email
+          ? "The answer goes to their notifications and by mail."
+          : "The answer goes to their notifications; no email is known."}
+      </p>
+      <Conversation
+        messages={t.messages}
+        foot={(m) =>
+          m.page || m.about ? (
+            <p className="soft small">
+              {m.page ? `Came from ${m.page}. ` : ""}
+              {m.about ? `With ${m.about}.` : ""}
+            </p>
+          ) : null
+        }
+      />
+      <div className="narrow card">
+        <SimpleForm
+          fields={[{ name: "body", label: "Answer", kind: "area", required: true, maxLength: 4_000 }]}
+          values={{}}
+          result={result}
+          submissionId={t.submission_id}
+          version={t.version}
+          button="Send answer"
+          back={{ href: "/admin/support", label: "Back to support" }}
+          what="conversation"
+          here={here}
+        />
+      </div>
+      <ActionForm
+        action={`${here}?state`}
+        submissionId={t.state_id}
+        version={t.version}
+        button={t.is_closed ? "Open again" : "Close without an answer"}
+        plain
+      >
+        <input type="hidden" name="state" value={t.is_closed ? "open" : "closed"} />
+      </ActionForm>
+    </div>
+  );
+}

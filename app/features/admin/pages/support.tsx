@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AdminList, AdminTable } from "~/features/admin/list-parts";
+import { listAsked, pageOfList, SUPPORT_SHOW, SUPPORT_SHOWN } from "~/features/admin/lists";
+import { listSupport } from "~/features/admin/support.server";
+import { PageHead, Time } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { page: asked, q, show } = listAsked(args.request.url, SUPPORT_SHOW);
+  const { list, page } = await pageOfList(asked, (part) => call(listSupport, ctx, { q, show, ...part }));
+  return {
+    asked: { q, show: show ?? ("waiting" as const), sort: "newest" },
+    page,
+    total: list.meta.total,
+    rows: list.threads,
+  };
+}
+
+/** What people asked; who waits longest is on top. */
+export default function Support() {
+  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Support" lede="What people asked under Support." />
+      <AdminList
+        pathname="/admin/support"
+        noun="conversation"
+        label="Subject, person, or company"
+        asked={asked}
+        shown={SUPPORT_SHOWN}
+        total={total}
+        page={page}
+        unsorted
+      >
+        <AdminTable
+          caption="Support"
+          rows={rows}
+          columns={[
+            {
+              label: "Subject",
+              of: (t) => (
+                <>
+                  <a href={`/admin/support/${t.id}`}>{t.subject}</a>{" "}
+                  {t.waits ? null : <span className="tag">{t.state}</span>}
+                </>
+              ),
+            },
+            { label: "Person", of: (t) => <a href={`/admin/users/${t.person.id}`}>{t.person.name}</a> },
+            {
+              label: "Company",
+              of: (t) =>
+                t.company ? <a href={`/admin/companies/${t.company.id}`}>{t.company.name}</a> : "—",
+            },
+            { label: "Waiting since", of: (t) => (t.waits ? <Time {...t.waits} /> : "—") },
+            { label: "Last message", of: (t) => <Time {...t.last} /> },
+          ]}
+        />
+      </AdminList>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, min, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { company, supportMessage, supportThread, user } from "#db/schema";
+import { NOTICE } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
+import { accountMail } from "~/core/outbox/write.server";
+import { bodyInput, messagesOf, threadState } from "~/core/support/threads.server";
+import { fullName } from "~/domain/text/text";
+import { formatInstant } from "~/domain/time/time";
+import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
+import { listed, SUPPORT_SHOW } from "./lists";
+import { hasPart, typedId } from "./part.server";
+
+/** Days after which a question that nobody has answered needs a look. */
+export const SUPPORT_DAYS = 2;
+
+const WAITING = isNotNull(supportThread.waits_since);
+const name = sql`${user.first_name} || ' ' || ${user.last_name}`;
+
+const PARTS = {
+  thread: supportThread,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  company: company.name,
+};
+const shown = (
+  ctx: Pick<Ctx, "actor" | "now">,
+  row: {
+    thread: typeof supportThread.$inferSelect;
+    first_name: string;
+    last_name: string;
+    company: string | null;
+  },
+) => ({
+  id: row.thread.id,
+  subject: row.thread.subject,
+  state: threadState(row.thread),
+  person: { id: row.thread.user_id, name: fullName(row) },
+  company: row.thread.company_id ? { id: row.thread.company_id, name: row.company ?? "" } : null,
+  last: { at: row.thread.last_at, text: formatInstant(row.thread.last_at, ctx.actor.zone, ctx.now) },
+  waits: row.thread.waits_since
+    ? {
+        at: row.thread.waits_since,
+        text: formatInstant(row.thread.waits_since, ctx.actor.zone, ctx.now),
+      }
+    : null,
+});
+
+/** What people asked, for super users: who waits longest first, the others by what moved last. */
+export const listSupport = procedure({
+  name: "listSupport",
+  audience: "super",
+  input: z.strictObject(listed(SUPPORT_SHOW)),
+  async run(ctx, { q, show = "waiting", take, skip }) {
+    const which: SQL | undefined = {
+      waiting: WAITING,
+      answered: and(isNull(supportThread.waits_since), eq(supportThread.state, "open")),
+      closed: eq(supportThread.state, "closed"),
+      all: undefined,
+    }[show];
+    const where = and(
+      which,
+      q
+        ? or(
+            hasPart(sql`${supportThread.subject}`, q),
+            hasPart(name, q),
+            hasPart(sql`${company.name}`, q),
+            eq(supportThread.id, typedId(q)),
+          )
+        : undefined,
+    );
+    const order =
+      show === "waiting"
+        ? [asc(supportThread.waits_since), asc(supportThread.id)]
+        : [desc(supportThread.last_at), desc(supportThread.id)];
+    const [rows, [counted]] = await Promise.all([
+      ctx.read
+        .select(PARTS)
+        .from(supportThread)
+        .innerJoin(user, eq(user.id, supportThread.user_id))
+        .leftJoin(company, eq(company.id, supportThread.company_id))
+        .where(where)
+        .orderBy(...order)
+        .limit(take === -1 ? 1_000_000 : take)
+        .offset(skip),
+      ctx.read
+        .select({ n: count() })
+        .from(supportThread)
+        .innerJoin(user, eq(user.id, supportThread.user_id))
+        .leftJoin(company, eq(company.id, supportThread.company_id))
+        .where(where),
+    ]);
+    return {
+      threads: rows.map((row) => shown(ctx, row)),
+      meta: { total: counted?.n ?? 0, skip, take },
+    };
+  },
+});
+
+async function anyThread(ctx: Pick<Ctx, "read">, id: number) {
+  const [row] = await ctx.read
+    .select({ ...PARTS, email: user.email, email_verified_at: user.email_verified_at })
+    .from(supportThread)
+    .innerJoin(user, eq(user.id, supportThread.user_id))
+    .leftJoin(company, eq(company.id, supportThread.company_id))
+    .where(eq(supportThread.id, id));
+  if (!row) throw missing("We couldn't find that conversation.");
+  return row;
+}
+
+/** A conversation as those who run the site read it, with where each message was written. */
+export const getSupport = procedure({
+  name: "getSupport",
+  audience: "super",
+  input: z.strictObject({ support_thread_id: z.number().int() }),
+  async run(ctx, { support_thread_id }) {
+    const row = await anyThread(ctx, support_thread_id);
+    return {
+      ...shown(ctx, row),
+      version: row.thread.version,
+      is_closed: row.thread.state === "closed",
+      email: row.email,
+      messages: await messagesOf(ctx.read, row.thread.id, ctx.actor.zone, ctx.now),
+    };
+  },
+});
+
+const changed = { support_thread_id: z.number().int(), version: z.number().int() };
+const current = (thread: typeof supportThread.$inferSelect) => ({
+  version: thread.version,
+  state: threadState(thread),
+});
+
+/** Answers a person, who is told by news and by mail. Somebody who wrote or answered in the meantime is read first. */
+export const answerSupport = procedure({
+  name: "answerSupport",
+  audience: "super",
+  input: z.strictObject({ ...changed, body: bodyInput }),
+  output: idOutput,
+  async run(ctx, { support_thread_id, version, body }) {
+    const { thread, email } = await anyThread(ctx, support_thread_id);
+    asRead(thread, version, current(thread));
+    const now = ctx.now.toISOString();
+    const path = `/support/${thread.id}`;
+    return ctx.commit(
+      [
+        revise(ctx, supportThread, thread, { state: "open", waits_since: null, last_at: now }),
+        mustHit(
+          ctx.write.insert(supportMessage).values({
+            support_thread_id: thread.id,
+            author_user_id: ctx.actor.user?.id ?? 0,
+            is_staff: true,
+            body,
+            created_at: now,
+          }),
+        ),
+        ...notify(ctx, {
+          type: NOTICE.general,
+          to: { user: thread.user_id, company: null },
+          title: "Support answered you",
+          message: thread.subject,
+          path,
+          group: `support:${thread.id}`,
+          tellsActor: true,
+        }),
+        ...(email
+          ? accountMail(ctx, {
+              to: email,
+              subject: `Support answered: ${thread.subject}`,
+              text: ["We answered what you asked.", body.slice(0, 500), "Read it and write back here:"],
+              path,
+            })
+          : []),
+      ],
+      { id: thread.id },
+    );
+  },
+});
+
+/** Closes a conversation that needs nothing more, or opens it again. The person can write on in either. */
+export const setSupportState = procedure({
+  name: "setSupportState",
+  audience: "super",
+  input: z.strictObject({ ...changed, state: z.enum(["open", "closed"]) }),
+  output: idOutput,
+  async run(ctx, { support_thread_id, version, state }) {
+    const { thread } = await anyThread(ctx, support_thread_id);
+    asRead(thread, version, current(thread));
+    if (thread.state === state) throw notNow(`This conversation is ${state} already.`);
+    return ctx.commit(
+      [revise(ctx, supportThread, thread, { state, ...(state === "closed" ? { waits_since: null } : {}) })],
+      { id: thread.id },
+    );
+  },
+});
+
+/** How many people wait for an answer, and since when the one who has waited longest does. */
+export async function waitingSupport(read: Read): Promise<{ waiting: number; since: string | null }> {
+  const [row] = await read
+    .select({ waiting: count(), since: min(supportThread.waits_since) })
+    .from(supportThread)
+    .where(WAITING);
+  return { waiting: row?.waiting ?? 0, since: row?.since ?? null };
+}

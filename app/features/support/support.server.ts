@@ -1,0 +1,169 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { supportMessage, supportThread } from "#db/schema";
+import { mailDuty } from "~/core/outbox/duty.server";
+import { aboutInput, bodyInput, messagesOf, threadState } from "~/core/support/threads.server";
+import { trimmed } from "~/domain/text/input";
+import { formatInstant } from "~/domain/time/time";
+import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+
+const meOf = ({ actor }: Pick<Ctx, "actor">) => {
+  if (!actor.user) throw missing();
+  return actor.user;
+};
+
+/** A conversation of the person's own; anyone else's isn't there. */
+async function ownThread(ctx: Pick<Ctx, "read" | "actor">, id: number) {
+  const [row] = await ctx.read
+    .select()
+    .from(supportThread)
+    .where(and(eq(supportThread.id, id), eq(supportThread.user_id, meOf(ctx).id)));
+  if (!row) throw missing("We couldn't find that conversation.");
+  return row;
+}
+
+/** The person's conversations with the people who run the site, the one that moved last first. */
+export const listThreads = procedure({
+  name: "listThreads",
+  audience: "user",
+  input: z.strictObject(paging),
+  async run(ctx, { take, skip }) {
+    const mine = eq(supportThread.user_id, meOf(ctx).id);
+    const [rows, [counted]] = await Promise.all([
+      ctx.read
+        .select()
+        .from(supportThread)
+        .where(mine)
+        .orderBy(desc(supportThread.last_at), desc(supportThread.id))
+        .limit(take === -1 ? 1_000_000 : take)
+        .offset(skip),
+      ctx.read.select({ n: sql<number>`count(*)` }).from(supportThread).where(mine),
+    ]);
+    return {
+      threads: rows.map((row) => ({
+        id: row.id,
+        subject: row.subject,
+        state: threadState(row),
+        last: { at: row.last_at, text: formatInstant(row.last_at, ctx.actor.zone, ctx.now) },
+      })),
+      meta: { total: counted?.n ?? 0, skip, take },
+    };
+  },
+});
+
+/** One of the person's conversations with its messages. */
+export const getThread = procedure({
+  name: "getThread",
+  audience: "user",
+  input: z.strictObject({ support_thread_id: z.number().int() }),
+  async run(ctx, { support_thread_id }) {
+    const row = await ownThread(ctx, support_thread_id);
+    const messages = await messagesOf(ctx.read, row.id, ctx.actor.zone, ctx.now);
+    return {
+      id: row.id,
+      subject: row.subject,
+      state: threadState(row),
+      is_closed: row.state === "closed",
+      // Which of those who run the site it was is theirs to know.
+      messages: messages.map((m) => ({ ...m, author: m.is_staff ? "Support" : m.author })),
+    };
+  },
+});
+
+const told = (ctx: Ctx, subject: string, thread: number | null, body: string) =>
+  mailDuty(ctx, {
+    subject: `Support: ${subject}`,
+    text: [
+      `${meOf(ctx).first_name} ${meOf(ctx).last_name}${ctx.actor.company ? ` of ${ctx.actor.company.name}` : ""} wrote:`,
+      body.slice(0, 500),
+    ],
+    path: thread ? `/admin/support/${thread}` : "/admin/support",
+    topic: `support:${meOf(ctx).id}`,
+  });
+
+/** Asks the people who run the site something. */
+export const startThread = procedure({
+  name: "startThread",
+  limit: { work: "requests" },
+  audience: "user",
+  input: z.strictObject({
+    subject: trimmed(120, undefined, "Say what it's about").min(1, "Say what it's about"),
+    body: bodyInput,
+    ...aboutInput,
+  }),
+  output: idOutput,
+  async run(ctx, { subject, body, page = null, about = null }) {
+    const now = ctx.now.toISOString();
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(supportThread).values({
+            user_id: meOf(ctx).id,
+            company_id: ctx.actor.company?.id ?? null,
+            subject,
+            waits_since: now,
+            last_at: now,
+            created_at: now,
+          }),
+        ),
+        mustHit(
+          ctx.write.insert(supportMessage).values({
+            support_thread_id: newest(supportThread),
+            author_user_id: meOf(ctx).id,
+            body,
+            page,
+            about,
+            created_at: now,
+          }),
+        ),
+        ...(await told(ctx, subject, null, body)),
+      ],
+      { id: newest(supportThread) },
+    );
+  },
+});
+
+/** Writes on in a conversation; a closed one is open again. */
+export const replyThread = procedure({
+  name: "replyThread",
+  limit: { work: "requests" },
+  audience: "user",
+  input: z.strictObject({ support_thread_id: z.number().int(), body: bodyInput, ...aboutInput }),
+  output: idOutput,
+  async run(ctx, { support_thread_id, body, page = null, about = null }) {
+    const row = await ownThread(ctx, support_thread_id);
+    const now = ctx.now.toISOString();
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(supportThread)
+            .set({
+              state: "open",
+              waits_since: sql`coalesce(${supportThread.waits_since}, ${now})`,
+              last_at: now,
+              version: sql`${supportThread.version} + 1`,
+            })
+            .where(and(eq(supportThread.id, row.id), eq(supportThread.user_id, meOf(ctx).id))),
+        ),
+        mustHit(
+          ctx.write.insert(supportMessage).values({
+            support_thread_id: row.id,
+            author_user_id: meOf(ctx).id,
+            body,
+            page,
+            about,
+            created_at: now,
+          }),
+        ),
+        ...(await told(ctx, row.subject, row.id, body)),
+      ],
+      { id: row.id },
+    );
+  },
+});
