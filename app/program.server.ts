@@ -5,6 +5,7 @@ import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
 import { carryOutImport } from "~/features/load-imports/runner.server";
 import { sendDigests } from "~/features/notifications/digest.server";
+import { watchOwnerReports } from "~/features/owner-links/notices.server";
 import { makeStatements } from "~/features/settlements/run.server";
 import { countSite } from "~/features/skynet/counts.server";
 import { freshWeather, keepWeatherFresh } from "~/features/weather/refresh.server";
@@ -67,6 +68,7 @@ const WORK: readonly Work[] = [
   keepWeatherFresh,
   pullSubscriptions,
   countSite,
+  watchOwnerReports,
 ];
 
 /** Start what runs beside the requests, which is the queue; the answer stops it and waits for what is under way. */

@@ -13,6 +13,7 @@ export * from "./schema/jobs";
 export * from "./schema/load-imports";
 export * from "./schema/notifications";
 export * from "./schema/outside";
+export * from "./schema/owner-links";
 export * from "./schema/people";
 export * from "./schema/places";
 export * from "./schema/plss";

@@ -11,6 +11,7 @@ import { heads } from "./mutants/heads";
 import { many } from "./mutants/many";
 import type { Mutant } from "./mutants/mutant";
 import { noticing } from "./mutants/noticing";
+import { ownerLinks } from "./mutants/owner-links";
 import { parties } from "./mutants/parties";
 import { paying } from "./mutants/paying";
 import { permitting } from "./mutants/permitting";
@@ -50,6 +51,7 @@ const GROUPS = {
   reaching,
   resending,
   running,
+  ownerLinks,
   paying,
   pricing,
   subscribing,

@@ -56,7 +56,7 @@ export type MenuEntry = {
 /** Whether somebody finds something on a page of a job, each worked out once by `jobDoors` in the jobs' `tabs.ts`. */
 export type JobDoor =
   | ("read" | "loads" | "pay" | "map" | "roads" | "sorts" | "rates" | "inventory")
-  | ("companies" | "comments" | "files" | "photos" | "history");
+  | ("companies" | "owner" | "comments" | "files" | "photos" | "history");
 /** A page of a job: the tab that it stands in, what it's called there, where it stands among all, and who finds it. */
 export type JobSection = { tab: string; label: string; place: number; door: JobDoor };
 

@@ -5,6 +5,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { Database } from "../client.server";
 import { billingProduct } from "../schema/billing";
+import { stateOwnerRule } from "../schema/owner-links";
 import * as reference from "../schema/reference";
 import { statePayRule } from "../schema/settlements";
 import { stateTicketRule } from "../schema/ticket-lists";
@@ -16,7 +17,13 @@ beforeAll(async () => {
   db = await testDatabase();
 });
 
-const tables = [...Object.values(reference), billingProduct, stateTicketRule, statePayRule] as SQLiteTable[];
+const tables = [
+  ...Object.values(reference),
+  billingProduct,
+  stateTicketRule,
+  stateOwnerRule,
+  statePayRule,
+] as SQLiteTable[];
 const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
 
 /** One sum over every row of every reference table. */

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Client } from "@libsql/client";
 import { counties, states } from "./census";
 import * as lists from "./lists";
+import { STATE_OWNER_RULES } from "./state-owner-rules";
 import { STATE_PAY_RULES } from "./state-pay-rules";
 import { STATE_TICKET_RULES } from "./state-ticket-rules";
 import { US_STATES } from "./us-states";
@@ -189,6 +190,13 @@ function tables(): Table[] {
       kept: true,
     },
     {
+      name: "state_owner_rule",
+      columns: ["us_state_id", "starts", "days", "label", "source"],
+      key: ["us_state_id", "starts"],
+      rows: STATE_OWNER_RULES.map((rule) => [rule.state, rule.starts, rule.days, rule.label, rule.source]),
+      kept: true,
+    },
+    {
       name: "billing_product",
       columns: ["tier", "name", "unit_amount", "lookup_key", "feature_ids"],
       key: ["tier"],
@@ -263,8 +271,7 @@ export function referenceHash(): string {
         US_STATES,
         SPECIES,
         MERIDIANS,
-        STATE_TICKET_RULES,
-        STATE_PAY_RULES,
+        [STATE_TICKET_RULES, STATE_OWNER_RULES, STATE_PAY_RULES],
         "form 4",
       ]),
     )

@@ -4,6 +4,8 @@
 export const FORMS_ELSEWHERE = new Set([
   // It has no field: the signed link decides, and mail programs post what they like there.
   "/unsubscribe/:token",
+  // It has no field but the address.
+  "/jobs/:jobId/owner/links/:linkId/removal",
   // They stand on an issued invoice, or have no field; the calls of the same procedures are thrown all of it.
   "/invoices/:invoiceId/deletion",
   "/invoices/:invoiceId/payment",

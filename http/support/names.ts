@@ -32,6 +32,8 @@ export const NAMES = {
   import: "/trip-tickets/imports/1",
   settled: "/settlements/statements/1",
   linked: "/i/2?sig=x",
+  owner_link: "/jobs/1/owner/links/1",
+  owner_code: "/owner/x",
   paid: "/trip-tickets/1",
   claim: "/settlements/claims/1",
   lacking: "/settlements/claims/2",

@@ -105,6 +105,15 @@ async function seenAs(superUser: Caller): Promise<string> {
   return "/admin/companies/1/as";
 }
 
+/** A code for the land owner of the first job, as its form makes one, and where it is ended. */
+async function ownerLinkOf(manager: Caller) {
+  const company = linkIn(await manager.read("/jobs/1/owner/links/new"), /<option value="(\d+)"/);
+  const sent = { json: { company_id: Number(company), name: "Ada Koski" } };
+  const { text } = await manager.ask("/api/jobs/1/owner-links", sent);
+  const [, id = "", code = ""] = /"id":(\d+),.*"code":"([\w-]+)"/.exec(text) ?? [];
+  return { owner_link: `/jobs/1/owner/links/${id}`, owner_code: `/owner/${code}` };
+}
+
 /** What the link of an invoice of the demo opens. */
 function invoiceLink(id: number): string {
   const [kid = "", secret = ""] = TEST_SECRETS.QR_KEYS.split(":");
@@ -149,6 +158,7 @@ export async function thingsOf(manager: Caller, superUser: Caller): Promise<(pat
   const found: Partial<Record<Name, string>> = {
     ...(await settledBy(manager)),
     linked: invoiceLink(4),
+    ...(await ownerLinkOf(manager)),
     job_comment: `/jobs/1/comments/${await made(manager, "/api/jobs/1/comments", { json: words })}`,
     comment: `/trip-tickets/${ticket}/comments/${await made(manager, `/api/trip-tickets/${ticket}/comments`, { json: words })}`,
     job_photo: `/jobs/1/photos/${await made(manager, "/api/jobs/1/photos", { parts: photo })}`,

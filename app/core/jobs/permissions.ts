@@ -12,10 +12,12 @@ export type JobStanding = {
   cutter: boolean;
   skidder: boolean;
   hauler: boolean;
+  land_owner: boolean;
 };
 
 export type JobPlace = {
   company_id: number;
+  is_land_owner: boolean;
   is_land_manager: boolean;
   is_cutter: boolean;
   is_skidder: boolean;
@@ -37,6 +39,7 @@ export function standingOf(requester: number, places: readonly JobPlace[], me: n
     cutter: accepted && Boolean(mine?.is_cutter),
     skidder: accepted && Boolean(mine?.is_skidder),
     hauler: accepted && Boolean(mine?.is_hauler),
+    land_owner: accepted && Boolean(mine?.is_land_owner),
   };
 }
 
@@ -54,6 +57,9 @@ export function jobRights(s: JobStanding, may: CompanyPermissions) {
     see_companies: s.accepted && may.job_company.read,
     /** One's own contract, from the invitation on: it is what one is asked to accept. */
     see_own_contract: s.on && may.job_company.read,
+    /** What the land owner is shown without an account: who runs the job, and the owner's own company. */
+    see_owner: (office || s.land_owner) && may.job_company.read,
+    change_owner: (office || s.land_owner) && may.job_company.read && may.job_company.update,
     add_company: office && may.job_company.create,
     remove_company: office && may.job_company.delete,
     contracts: s.requester && may.job_company.update,

@@ -64,7 +64,7 @@ export function peopleOf(to: Hearers): SQL {
  * Steps that tell people something, in the commit of what it tells of: the message once, and a row in the inbox of each
  * person. News of a subject that a person has not read yet becomes "one more" of the same.
  */
-export function notify(ctx: Ctx, notice: News): Step[] {
+export function notify(ctx: Pick<Ctx, "actor" | "now">, notice: News): Step[] {
   const { type, to, title, message, path, job = null, ticket = null } = notice;
   const now = ctx.now.toISOString();
   const key = notice.group ?? `once:${crypto.randomUUID()}`;

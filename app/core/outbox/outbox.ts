@@ -29,7 +29,7 @@ export const stopLinkIn = (body: string): string | null =>
 
 /** What lets its reader in: links by their token, codes of a text message. */
 const SECRETS =
-  /(\/(?:reset-password|verify-email)\?token=|\/invite\/|\/unsubscribe\/|\/i\/\d+\?sig=[\w-]+\.|code is )[\w~-]+/g;
+  /(\/(?:reset-password|verify-email)\?token=|\/invite\/|\/owner\/|\/unsubscribe\/|\/i\/\d+\?sig=[\w-]+\.|code is )[\w~-]+/g;
 
 /** A message's words without what would let its reader in. */
 export const withoutSecrets = (body: string): string => body.replace(SECRETS, "$1…");

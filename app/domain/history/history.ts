@@ -21,6 +21,10 @@ export const ACTIVITIES = {
   job_updated: "Job updated",
   job_deleted: "Job deleted",
   landing_inventory_updated: "Landing inventory updated",
+  owner_link_made: "Land owner's link made",
+  owner_link_revoked: "Land owner's link ended",
+  owner_report_given: "Report given to the land owner",
+  owner_clock_set: "Land owner's report: time set",
 } as const;
 export type Activity = keyof typeof ACTIVITIES;
 /** What happened, in words; an activity of another time by its name. */

@@ -1,5 +1,5 @@
 // Also inside another address: ?next=%2Finvite%2F…, /__manifest?p=%2Finvite%2F…
-const IN_PATH = /((?:\/|%2F)(?:invite|unsubscribe)(?:\/|%2F))[^/?&#.%]+/gi;
+const IN_PATH = /((?:\/|%2F)(?:invite|unsubscribe|owner)(?:\/|%2F))[^/?&#.%]+/gi;
 const IN_QUERY = /((?:[?&]|%3F|%26)(?:sig|token)(?:=|%3D))(?:(?!%26)[^&#])*/gi;
 
 /** An address as the log may keep it: what would let its reader in (invitation, reset token, signature) is left out. */

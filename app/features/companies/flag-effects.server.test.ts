@@ -45,6 +45,7 @@ const OFFICE: JobStanding = {
   cutter: true,
   skidder: true,
   hauler: true,
+  land_owner: true,
 };
 /** As the requester has it, and as a contractor, who answers for itself. */
 const STANDINGS: JobStanding[] = [OFFICE, { ...OFFICE, requester: false, land_manager: false }];

@@ -15,16 +15,18 @@ test("a job has six tabs, and every page that was one keeps its address inside o
     "Map: Map, Roads",
     "Sorts and rates: Sorts, Rates",
     "Money: Money",
-    "People: Companies, Comments",
+    "People: Companies, Land owner, Comments",
     "Papers: Files, Photos, Blank sheets, History",
   ]);
   expect(tabs.flatMap(({ sections }) => sections.map(({ path }) => path))).toEqual(
-    "|landing|checks|map|roads|sorts|rates|money|companies|comments|files|photos|sheets|history".split("|"),
+    "|landing|checks|map|roads|sorts|rates|money|companies|owner|comments|files|photos|sheets|history".split(
+      "|",
+    ),
   );
 });
 
 test("a tab leads to the first of its pages that one may see, and one without any is left out", () => {
-  const rights = { ...requester, see_companies: false, see_roads: false };
+  const rights = { ...requester, see_companies: false, see_owner: false, see_roads: false };
   const tabs = jobTabs(jobDoors(rights, false, false, false));
   expect(tabs.find(({ label }) => label === "People")?.sections[0]?.path).toBe("comments");
   expect(tabs.map(({ label }) => label)).not.toContain("Map");

@@ -30,6 +30,7 @@ export const jobDoors = (
   rates: rights.see_rates,
   inventory: rights.see_inventory,
   companies: rights.see_companies,
+  owner: rights.see_owner,
   comments: rights.see_comments,
   files: rights.see_files,
   photos: rights.see_photos,

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { STATE_OWNER_RULES } from "#db/reference/state-owner-rules";
+import { type OwnerFacts, ownerClockOf } from "./owner-clock";
+
+const rule = (state: number) => {
+  const found = STATE_OWNER_RULES.find((r) => r.state === state);
+  if (!found) throw new Error(`no rule for ${state}`);
+  return found;
+};
+const NOTHING: OwnerFacts = { harvest_ended_on: null, asked_on: [], first_unreported: null, reports: [] };
+const due = (state: number, facts: Partial<OwnerFacts>, today: string) => {
+  const clock = ownerClockOf(rule(state), { ...NOTHING, ...facts }, today);
+  return [clock.state, clock.due_on, clock.days];
+};
+
+test("Alabama: ten days after the harvest, through a leap day and a year's end", () => {
+  expect(due(1, {}, "2028-02-20")).toEqual(["waiting", null, null]);
+  expect(due(1, { harvest_ended_on: "2028-02-20" }, "2028-02-22")).toEqual(["due", "2028-03-01", 8]);
+  expect(due(1, { harvest_ended_on: "2027-02-20" }, "2027-02-22")).toEqual(["due", "2027-03-02", 8]);
+  expect(due(1, { harvest_ended_on: "2026-12-28" }, "2027-01-08")).toEqual(["due", "2027-01-07", -1]);
+});
+
+test("a report stops the clock only if it was given after the harvest and left no load out", () => {
+  const ended = { harvest_ended_on: "2026-06-01" };
+  const before = { given_on: "2026-05-20", covers_to: "2026-05-19" };
+  const after = { given_on: "2026-06-05", covers_to: "2026-06-05" };
+  expect(due(45, { ...ended, reports: [before] }, "2026-06-10")).toEqual(["due", "2026-07-01", 21]);
+  expect(due(45, { ...ended, reports: [after] }, "2026-06-10")).toEqual(["met", null, null]);
+  expect(due(45, { ...ended, reports: [after], first_unreported: "2026-05-30" }, "2026-06-10")[0]).toBe(
+    "due",
+  );
+});
+
+test("Texas: 45 days from each delivery that no report covers", () => {
+  const reports = [{ given_on: "2026-03-10", covers_to: "2026-03-09" }];
+  expect(due(48, { first_unreported: "2026-03-01" }, "2026-03-05")).toEqual(["due", "2026-04-15", 41]);
+  expect(due(48, { first_unreported: "2026-03-12", reports }, "2026-03-15")).toEqual([
+    "due",
+    "2026-04-26",
+    42,
+  ]);
+  expect(due(48, { reports }, "2026-03-15")[0]).toBe("met");
+  expect(due(48, {}, "2026-03-15")[0]).toBe("waiting");
+});
+
+test("Virginia: 30 days from the first time that the owner asked and wasn't answered", () => {
+  const asked_on = ["2026-01-10", "2026-02-01", "2026-02-20"];
+  expect(due(51, { asked_on }, "2026-02-20")).toEqual(["due", "2026-02-09", -11]);
+  const reports = [{ given_on: "2026-02-05", covers_to: "2026-02-01" }];
+  expect(due(51, { asked_on, reports }, "2026-02-21")).toEqual(["due", "2026-03-22", 29]);
+});
+
+test("a report of the day itself answers what was asked on it", () => {
+  const reports = [{ given_on: "2026-02-01", covers_to: "2026-02-01" }];
+  expect(due(51, { asked_on: ["2026-02-01"], reports }, "2026-02-02")[0]).toBe("met");
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { CODE_LENGTH, ownerCodeOf, plainCode, spokenCode } from "./code";
+
+test("a code is read as it was made, however it is typed from a card", () => {
+  const bytes = Uint8Array.from({ length: 20 }, (_, i) => i * 13);
+  const code = ownerCodeOf(bytes);
+  expect(code).toHaveLength(CODE_LENGTH);
+  expect(spokenCode(code)).toMatch(/^(.{4}-){3}.{4}$/);
+  for (const typed of [
+    code,
+    spokenCode(code),
+    spokenCode(code).toLowerCase(),
+    ` ${code.replace(/(.{4})/g, "$1 ")}`,
+  ])
+    expect(plainCode(typed)).toBe(code);
+  expect(plainCode("O0oI1lLi00001111")).toBe("0001111100001111");
+});
+
+test("what can't be a code isn't one", () => {
+  for (const typed of [
+    "",
+    "K7M2",
+    "K7M2-9QXV-4T8A-0ZRPX",
+    "UUUU-UUUU-UUUU-UUUU",
+    "K7M2/9QXV/4T8A/0ZRP",
+    "0".repeat(61),
+  ])
+    expect(plainCode(typed)).toBeNull();
+});
+
+test("all letters come up, and none that looks like another", () => {
+  const all = Array.from(
+    { length: 32 },
+    (_, i) => ownerCodeOf(Uint8Array.from({ length: 16 }, () => i))[0],
+  ).join("");
+  expect(new Set(all).size).toBe(32);
+  expect(all).not.toMatch(/[ILOU]/);
+});

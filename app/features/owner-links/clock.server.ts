@@ -1,0 +1,62 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { ownerClock, ownerReport, stateOwnerRule, tripTicket } from "#db/schema";
+import { type OwnerClock, ownerClockOf } from "~/domain/jobs/owner-clock";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { dayBounds, dayOf } from "~/domain/time/time";
+
+type OfJob = { id: number; us_state_id: number };
+
+export const reportsOf = (read: Read, jobId: number) =>
+  read.select().from(ownerReport).where(eq(ownerReport.job_id, jobId)).orderBy(desc(ownerReport.id));
+
+const asSpans = (reports: readonly { covers_from: string; covers_to: string }[], zone: string) =>
+  JSON.stringify(
+    reports.map((r) => [
+      dayBounds(r.covers_from, zone)?.from ?? "",
+      dayBounds(r.covers_to, zone)?.before ?? "",
+    ]),
+  );
+
+/** The first delivery of a job that no report covers; null without one. */
+async function firstUnreported(read: Read, jobId: number, spans: string): Promise<string | null> {
+  const [row] = await read
+    .select({ at: sql<string | null>`min(${tripTicket.dropped_off_at})` })
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.job_id, jobId),
+        eq(tripTicket.is_deleted, false),
+        eq(tripTicket.is_sample, false),
+        eq(tripTicket.trip_ticket_status_id, STATUS.completed),
+        sql`NOT EXISTS (SELECT 1 FROM json_each(${spans}) s WHERE ${tripTicket.dropped_off_at} >= json_extract(s.value, '$[0]')
+          AND ${tripTicket.dropped_off_at} < json_extract(s.value, '$[1]'))`,
+      ),
+    );
+  return row?.at ?? null;
+}
+
+/** When the report to a job's land owner is due by its state's rules, and what is known of it. */
+export async function readOwnerClock(read: Read, job: OfJob, zone: string, now: Date) {
+  const [rules, said, reports] = await Promise.all([
+    read.select().from(stateOwnerRule).where(eq(stateOwnerRule.us_state_id, job.us_state_id)),
+    read.select().from(ownerClock).where(eq(ownerClock.job_id, job.id)).orderBy(asc(ownerClock.id)),
+    reportsOf(read, job.id),
+  ]);
+  const first = rules.length ? await firstUnreported(read, job.id, asSpans(reports, zone)) : null;
+  const harvest_ended_on = said.filter(({ kind }) => kind === "harvest_end").at(-1)?.on_day ?? null;
+  const facts = {
+    harvest_ended_on,
+    asked_on: said.flatMap(({ kind, on_day }) => (kind === "request" && on_day ? [on_day] : [])),
+    first_unreported: first === null ? null : dayOf(new Date(first), zone),
+    reports,
+  };
+  const clocks: OwnerClock[] = rules.map((rule) => ownerClockOf(rule, facts, dayOf(now, zone)));
+  return {
+    clocks,
+    harvest_ended_on,
+    asked_on: facts.asked_on,
+    first_unreported: facts.first_unreported,
+    reports,
+  };
+}

@@ -1,0 +1,44 @@
+import { stringify } from "csv-stringify/sync";
+import { guardedCell } from "~/domain/text/csv-guard";
+import type { OwnerLoad } from "./loads.server";
+
+/** The columns by name, one by one, so that nothing else of a load gets out. */
+const COLUMNS: readonly [string, (load: OwnerLoad) => string | number | null][] = [
+  ["Load", (l) => l.load_number],
+  ["Ticket", (l) => l.number],
+  ["Status", (l) => (l.on_the_way ? "On the way" : "Delivered")],
+  ["Loaded", (l) => l.loaded],
+  ["Received", (l) => l.received],
+  ["Facility", (l) => l.facility],
+  ["Address", (l) => l.address],
+  ["Product", (l) => l.product],
+  ["Species", (l) => l.species],
+  ["Gross", (l) => l.gross],
+  ["Tare", (l) => l.tare],
+  ["Net", (l) => l.net],
+  ["Amount", (l) => l.volume],
+  ["Estimate", (l) => (l.is_estimate ? "yes" : "no")],
+  ["Deducted", (l) => l.deduction],
+  ["Scale ticket", (l) => l.scale_ticket],
+  ["Scaled", (l) => l.scaled_at],
+  ["Logger", (l) => l.logger],
+  ["Hauler", (l) => l.hauler],
+  ["Loader", (l) => l.loader_machine],
+];
+
+/** A land owner's loads as lines of a spreadsheet, some at a time. */
+export async function* loadsCsv(parts: AsyncIterable<OwnerLoad[]>): AsyncGenerator<Uint8Array> {
+  const bytes = (rows: (string | number | null)[][], bom: boolean) =>
+    Buffer.from(
+      stringify(
+        rows.map((row) => row.map((cell) => guardedCell(cell))),
+        { bom, escape_formulas: true },
+      ),
+    );
+  yield bytes([COLUMNS.map(([name]) => name)], true);
+  for await (const loads of parts)
+    yield bytes(
+      loads.map((load) => COLUMNS.map(([, of]) => of(load))),
+      false,
+    );
+}

@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { auditEntry, job, notification, outboxMessage, ownerLink } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { masked } from "~/domain/text/masked";
+import { log } from "~/web/log.server";
+import { tellOfOwnerReports } from "./notices.server";
+import { getJobOwner, listOwnerLinks, makeOwnerLink, revokeOwnerLink } from "./office.server";
+import { recordOwnerReport, setOwnerClock } from "./reports.server";
+import { type OwnerTrial, ownerTrial } from "./testing/trial";
+
+let o: OwnerTrial;
+beforeEach(async () => {
+  o = await ownerTrial();
+});
+
+describe("who makes links", () => {
+  test("who runs the job and the owner's own company, for a land owner of the job alone", async () => {
+    expect((await o.link()).code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    await o.link({}, "owner");
+    expect((await o.h.owner.call(listOwnerLinks, { id: o.h.ids.job })).owner_links).toHaveLength(2);
+    const make = { id: o.h.ids.job, company_id: o.h.ids.owner.id, name: "x" };
+    for (const who of ["logger", "hauler"] as const)
+      expect((await refusalOf(o.h[who].call(makeOwnerLink, make))).kind).toBe("forbidden");
+    expect((await refusalOf(o.h.rival.call(makeOwnerLink, make))).kind).toBe("missing");
+    expect((await refusalOf(o.link({ company_id: o.h.ids.logger.id }))).kind).toBe("invalid");
+    const rivals = { ...make, id: o.h.ids.rivalJob };
+    expect((await refusalOf(o.h.manager.call(makeOwnerLink, rivals))).kind).toBe("missing");
+    expect((await refusalOf(o.h.rival.call(listOwnerLinks, { id: o.h.ids.job }))).kind).toBe("missing");
+    expect((await refusalOf(o.h.rival.call(getJobOwner, { id: o.h.ids.job }))).kind).toBe("missing");
+    expect((await refusalOf(o.h.rival.call(revokeOwnerLink, { id: o.h.ids.job, link_id: 1 }))).kind).toBe(
+      "missing",
+    );
+  });
+
+  test("ten at once; its code is kept as a hash alone; each is a line in the job's history", async () => {
+    const made = await o.link({ email: "aho@land.test" });
+    for (let n = 2; n <= 10; n++) await o.link();
+    expect((await refusalOf(o.link())).kind).toBe("notNow");
+    await o.h.manager.call(revokeOwnerLink, { id: o.h.ids.job, link_id: made.id });
+    await o.link();
+    const plain = made.code.replaceAll("-", "");
+    expect(JSON.stringify(await o.db.read.select().from(ownerLink))).not.toContain(plain);
+    const entries = await o.db.read.select().from(auditEntry).where(eq(auditEntry.job_id, o.h.ids.job));
+    const counted = (name: string) => entries.filter((entry) => entry.activity === name).length;
+    expect([counted("owner_link_made"), counted("owner_link_revoked")]).toEqual([11, 1]);
+    expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${plain}|Mrs. Aho`));
+    const [mail] = await o.db.read
+      .select()
+      .from(outboxMessage)
+      .where(eq(outboxMessage.recipient, "aho@land.test"));
+    expect(mail?.body).toContain(`/owner/${made.code}`);
+    expect(masked(`/owner/${made.code}/report?from=x`)).toBe("/owner/…/report?from=x");
+  });
+});
+
+describe("the clock", () => {
+  const owner = () => o.h.manager.call(getJobOwner, { id: o.h.ids.job });
+  const inState = (us_state_id: number) =>
+    o.db.batch([o.db.write.update(job).set({ us_state_id }).where(eq(job.id, o.h.ids.job)).toSQL()]);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  test("Texas runs from each delivery, and a report of its days stops it", async () => {
+    await inState(48);
+    const recent = (n: number, days: number) =>
+      o.delivered(n, {
+        dropped_off_at: `${day(days)}T18:00:00.000Z`,
+        picked_up_at: `${day(days)}T17:00:00.000Z`,
+      });
+    await recent(1, -40);
+    await recent(2, -3);
+    expect((await owner()).clocks[0]).toMatchObject({ state: "due", days: 5 });
+    const given = {
+      id: o.h.ids.job,
+      covers_from: day(-60),
+      covers_to: day(-20),
+      given_on: day(-1),
+      channel: "paper",
+    } as const;
+    await o.h.manager.call(recordOwnerReport, given);
+    const after = await owner();
+    expect(after.clocks[0]).toMatchObject({ state: "due", days: 42 });
+    expect(after.reports[0]).toMatchObject({ loads: 1, how: "on paper" });
+    for (const wrong of [
+      { ...given, covers_to: day(-70) },
+      { ...given, given_on: day(3) },
+      { ...given, covers_to: day(0) },
+    ])
+      expect((await refusalOf(o.h.manager.call(recordOwnerReport, wrong))).kind).toBe("invalid");
+    for (const who of ["logger", "rival"] as const)
+      expect((await refusalOf(o.h[who].call(recordOwnerReport, given))).kind).toMatch(/forbidden|missing/);
+  });
+
+  test("Alabama runs from the end of the harvest, which may be taken back", async () => {
+    await inState(1);
+    const set = (kind: "harvest_end" | "harvest_on" | "request", on_day?: string) =>
+      o.h.manager.call(setOwnerClock, { id: o.h.ids.job, kind, on_day });
+    expect((await owner()).clocks[0]?.state).toBe("waiting");
+    expect((await refusalOf(set("harvest_end", day(2)))).kind).toBe("invalid");
+    expect((await refusalOf(set("harvest_on"))).kind).toBe("invalid");
+    await set("harvest_end", day(-3));
+    expect((await owner()).clocks[0]).toMatchObject({ state: "due", days: 7 });
+    await set("harvest_on");
+    expect((await owner()).clocks[0]?.state).toBe("waiting");
+  });
+
+  test("who runs the job is told seven days before, once", async () => {
+    await inState(1);
+    await o.h.manager.call(setOwnerClock, { id: o.h.ids.job, kind: "harvest_end", on_day: day(-3) });
+    const app = { db: o.db, now: () => new Date(), log };
+    expect(await tellOfOwnerReports(app, async () => {})).toBe(1);
+    await tellOfOwnerReports(app, async () => {});
+    const told = await o.db.read.select().from(notification);
+    expect(told.map(({ title }) => title)).toEqual([expect.stringMatching(/: 7 days left$/)]);
+    const inbox = await o.db.client.execute("SELECT user_id, n FROM notification_inbox");
+    expect(inbox.rows.map((row) => [Number(row.user_id), Number(row.n)])).toEqual([
+      [o.h.manager.actor.user?.id, 1],
+    ]);
+  });
+});

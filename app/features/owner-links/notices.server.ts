@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { NOTICE } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
+import { work } from "~/core/work/work.server";
+import { OWNER_NOTICE_DAYS } from "~/domain/jobs/owner-clock";
+import { formatDate } from "~/domain/time/time";
+import { signedOutActor } from "~/web/actor.server";
+import type { App } from "~/web/app.server";
+import { commitSteps } from "~/web/commit.server";
+import { paths } from "~/web/paths";
+import { readOwnerClock } from "./clock.server";
+
+/** Loads of before don't start a clock that somebody still has to be told of. */
+const DELIVERED_DAYS = 60;
+/** Once for each job, day and distance, however often it is looked. */
+const LONG_AGO = new Date(0);
+
+type Due = { id: number; name: string; us_state_id: number; zone: string; requester: number };
+
+/** Jobs in states with a rule whose clock may run: something started it, or wood was delivered of late. */
+const jobsWithClock = ({ db, now }: App): Promise<Due[]> =>
+  db.read
+    .select({
+      id: sql<number>`j.id`,
+      name: sql<string>`j.name`,
+      us_state_id: sql<number>`j.us_state_id`,
+      zone: sql<string>`s.time_zone`,
+      requester: sql<number>`j.request_user_company_id`,
+    })
+    .from(
+      sql`job j JOIN us_state s ON s.id = j.us_state_id WHERE j.is_deleted = 0 AND j.is_sample = 0
+        AND j.us_state_id IN (SELECT us_state_id FROM state_owner_rule)
+        AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = j.id AND p.is_land_owner = 1)
+        AND (EXISTS (SELECT 1 FROM owner_clock k WHERE k.job_id = j.id)
+          OR EXISTS (SELECT 1 FROM state_owner_rule r WHERE r.us_state_id = j.us_state_id AND r.starts = 'delivery')
+            AND EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = j.id AND t.dropped_off_at > ${new Date(
+              now().getTime() - DELIVERED_DAYS * 86_400_000,
+            ).toISOString()}))`,
+    );
+
+/** Tells who runs a job, a week and a day before the report to its land owner is due. */
+export async function tellOfOwnerReports(app: App, heartbeat: () => Promise<void>): Promise<number> {
+  const actor = signedOutActor(null);
+  let told = 0;
+  for (const job of await jobsWithClock(app)) {
+    await heartbeat();
+    const at = app.now();
+    const { clocks } = await readOwnerClock(app.db.read, job, job.zone, at);
+    for (const clock of clocks) {
+      const days = OWNER_NOTICE_DAYS.find((near) => clock.state === "due" && clock.days === near);
+      if (days === undefined || clock.due_on === null) continue;
+      const steps = notify(
+        { actor, now: at },
+        {
+          type: NOTICE.general,
+          to: {
+            people: sql`SELECT cm.user_id AS user_id, c.company_id AS company_id FROM crew c
+              JOIN crew_member cm ON cm.crew_id = c.id WHERE c.is_deleted = 0 AND c.is_primary = 1
+              AND (c.company_id = ${job.requester} OR c.company_id IN (SELECT p.company_id FROM job_party p
+                WHERE p.job_id = ${job.id} AND p.is_land_manager = 1))`,
+          },
+          title: `Report to the land owner of ${job.name}: ${days === 1 ? "1 day" : `${days} days`} left`,
+          message: `Due ${formatDate(clock.due_on)}: ${clock.label} (${clock.source}). Not legal advice.`,
+          path: paths.job(job.id, "owner"),
+          job: job.id,
+          group: `owner-report:${job.id}:${clock.starts}:${clock.due_on}:${days}`,
+          unlessSince: LONG_AGO,
+        },
+      );
+      await commitSteps(app.db, steps, {}, null);
+      told += 1;
+    }
+  }
+  return told;
+}
+
+/** Looked at every hour, so that nobody's zone is missed; what was told once isn't told again. */
+export const watchOwnerReports = work({
+  name: "reports due to land owners",
+  input: z.strictObject({}),
+  every: 60,
+  run: async (app, _input, { heartbeat }) => void (await tellOfOwnerReports(app, heartbeat)),
+});

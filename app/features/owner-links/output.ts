@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { listOf, outputId, outputInstant } from "~/web/output";
+
+export const ownerLinkOutput = z.strictObject({
+  id: outputId,
+  company_id: outputId.describe("The land owner whose eyes it has."),
+  name: z.string(),
+  created_at: outputInstant,
+  expires_at: outputInstant.nullable(),
+  last_opened_at: outputInstant.nullable(),
+  opens: z.number().int(),
+});
+export const ownerLinksOutput = listOf("owner_links", ownerLinkOutput);
+export const ownerReportOutput = z.strictObject({
+  id: outputId,
+  covers_from: z.string(),
+  covers_to: z.string(),
+  loads: z.number().int(),
+  channel: z.enum(["link", "mail", "paper"]),
+  given_on: z.string(),
+  created_at: outputInstant,
+});
+export const ownerReportsOutput = listOf("owner_reports", ownerReportOutput);
+/** The link, once: it opens the loads to anybody who has it. */
+export const madeOwnerLinkOutput = z.strictObject({
+  id: outputId,
+  link: z.string(),
+  code: z.string().describe("The same, for a person to type."),
+  sent: z.array(z.enum(["mail", "text"])).describe("How it left this site; empty where you hand it over."),
+});

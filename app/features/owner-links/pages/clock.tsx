@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getOwnerReportForm, setOwnerClock } from "~/features/owner-links/reports.server";
+import { PageHead } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Time of the report · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getOwnerReportForm, await context(args), { id: idOf(args.params.jobId) });
+  return { ...form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = idOf(args.params.jobId);
+  return submit(setOwnerClock, args, {
+    fixed: { id },
+    to: () => paths.job(id, "owner?done=saved"),
+  });
+}
+
+export default function Clock() {
+  const { id, values, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="What happened?"
+        lede="In some states the time for the report to the land owner starts with it. It stays in the job's history."
+      />
+      <SimpleForm
+        fields={[
+          {
+            name: "kind",
+            label: "What happened",
+            kind: "select",
+            required: true,
+            empty: "Choose",
+            options: [
+              { value: "harvest_end", label: "The harvest is complete" },
+              { value: "request", label: "The owner asked for the report" },
+              { value: "harvest_on", label: "The harvest goes on after all" },
+            ],
+          },
+          {
+            name: "on_day",
+            label: "On which day",
+            kind: "date",
+            hint: "Not needed where the harvest goes on.",
+          },
+        ]}
+        values={{ kind: "", on_day: values.given_on }}
+        result={result}
+        submissionId={submission_id}
+        button="Save"
+        back={{ href: paths.job(id, "owner"), label: "Back" }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import "~/styles/owner.css";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { openOwnerCode } from "~/features/owner-links/public.server";
+import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { PublicFrame } from "~/ui/shell";
+import { submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [
+  { title: "See your loads · Timbertally" },
+  { name: "robots", content: "noindex" },
+];
+
+export const action = (args: ActionFunctionArgs) => submit(openOwnerCode, args, { to: ({ path }) => path });
+
+/** Where a land owner types the code from her card. */
+export default function OwnerCode() {
+  const reply = useActionData<typeof action>()?.reply;
+  const field = replyFieldsOf(reply);
+  return (
+    <PublicFrame>
+      <div className="owner stack">
+        <PageHead
+          title="See your loads"
+          lede="Type the code on the card or in the letter that you were given. You need no account."
+        />
+        <ActionForm
+          fields={[field("code")]}
+          formErrors={reply?.error?.[""] ?? undefined}
+          button="Show my loads"
+        >
+          <TextField
+            field={field("code")}
+            label="Code"
+            hint="Like K7M2-9QXV-4T8A-0ZRP. Small letters and blanks are fine."
+            required
+            attributes={{
+              maxLength: 60,
+              autoComplete: "off",
+              autoCapitalize: "characters",
+              spellCheck: false,
+              autoFocus: true,
+            }}
+          />
+        </ActionForm>
+      </div>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,121 @@
+import "~/styles/owner.css";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { drawQr } from "~/core/tickets/qr.server";
+import { getOwnerLinkForm, makeOwnerLink } from "~/features/owner-links/office.server";
+import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { PhoneField, SelectField, TextField } from "~/ui/field";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { Qr } from "~/ui/qr";
+import { context } from "~/web/context.server";
+import { env } from "~/web/env.server";
+import { paths } from "~/web/paths";
+import { call, idOf, show } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Link for the land owner · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getOwnerLinkForm, await context(args), { id: idOf(args.params.jobId) });
+  return { ...form, typed_at: `${env().PUBLIC_URL.replace(/^https?:\/\//, "")}/owner` };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await show(makeOwnerLink, args, { id: idOf(args.params.jobId) });
+  const { shown } = answered.data;
+  return data({ ...answered.data, qr: shown ? drawQr(shown.link) : null }, answered.init ?? undefined);
+}
+
+const WAYS = { mail: "by mail", text: "by text" } as const;
+
+export default function NewOwnerLink() {
+  const { id, job, from, texts, owners, typed_at } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const made = result?.shown;
+  const back = { href: paths.job(id, "owner"), label: "Back to land owner" };
+  if (made && result.qr)
+    return (
+      <div className="narrow stack">
+        <PageHead title="The link is ready" />
+        <Notice
+          title={
+            made.sent.length
+              ? `It leaves ${made.sent.map((way) => WAYS[way]).join(" and ")}.`
+              : "Nothing was sent."
+          }
+        >
+          <p>It isn't shown again. Copy it, or print the card below.</p>
+          <code className="secret">{made.link}</code>
+        </Notice>
+        <section className="card owner-card" aria-label="Card to print">
+          <p className="code">{made.code}</p>
+          <Qr drawing={result.qr} label="Code that opens the loads" />
+          <div className="stack">
+            <p>
+              <strong>Loads of wood: {job}</strong>
+            </p>
+            <p>Point your phone's camera at the square. Or open {typed_at} and type the code above.</p>
+            <p>
+              You need no account and no password. From {from}. Keep this card: anybody who has it can read
+              your loads.
+            </p>
+          </div>
+          <button type="button" className="button screen-only" data-print hidden>
+            Print this card
+          </button>
+        </section>
+        <div className="row screen-only">
+          <ButtonLink href={back.href}>{back.label}</ButtonLink>
+        </div>
+      </div>
+    );
+  const reply = result?.reply ?? undefined;
+  const field = replyFieldsOf(reply, { company_id: owners.length === 1 ? owners[0]?.value : undefined });
+  const names = ["company_id", "name", "email", "phone_number", "until"];
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="New link for the land owner"
+        lede="Anybody who has it can read the loads of this job: what went where, and how much. No prices, no people's names."
+      />
+      <ActionForm
+        fields={names.map((name) => field(name))}
+        formErrors={reply?.error?.[""] ?? undefined}
+        button="Make the link"
+        back={back}
+      >
+        <SelectField
+          field={field("company_id")}
+          label="Land owner"
+          required
+          options={owners}
+          empty="Choose"
+        />
+        <TextField
+          field={field("name")}
+          label="Who gets it"
+          hint="So that you know which one to end. Like: Mrs. Aho, card by hand."
+          required
+          attributes={{ maxLength: 80, autoComplete: "off" }}
+        />
+        <TextField
+          field={field("email")}
+          label="Send it to this email"
+          type="email"
+          attributes={{ maxLength: 254, autoComplete: "off" }}
+        />
+        {texts ? (
+          <PhoneField field={field("phone_number")} label="Text it to this phone" required={false} />
+        ) : null}
+        <TextField
+          field={field("until")}
+          label="Works through"
+          type="date"
+          short
+          hint="Without a day it works until you end it."
+        />
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getOwnerReportForm, recordOwnerReport } from "~/features/owner-links/reports.server";
+import { PageHead } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Report given · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getOwnerReportForm, await context(args), { id: idOf(args.params.jobId) });
+  return { ...form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = idOf(args.params.jobId);
+  return submit(recordOwnerReport, args, { fixed: { id }, to: () => paths.job(id, "owner?done=saved") });
+}
+
+export default function NewReport() {
+  const { id, values, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="The report was given"
+        lede="This is your proof, and it stops the state's time. It stays in the job's history and can't be changed."
+      />
+      <SimpleForm
+        fields={[
+          { name: "covers_from", label: "It covers loads from", kind: "date", required: true },
+          { name: "covers_to", label: "Through", kind: "date", required: true },
+          { name: "given_on", label: "Given on", kind: "date", required: true },
+          {
+            name: "channel",
+            label: "How",
+            kind: "select",
+            required: true,
+            options: [
+              { value: "paper", label: "On paper" },
+              { value: "mail", label: "By mail" },
+              { value: "link", label: "By the owner's link" },
+            ],
+          },
+        ]}
+        values={values}
+        result={result}
+        submissionId={submission_id}
+        button="Record it"
+        back={{ href: paths.job(id, "owner"), label: "Back" }}
+      />
+    </div>
+  );
+}

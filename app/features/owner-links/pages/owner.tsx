@@ -1,0 +1,122 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { ClockList } from "~/features/owner-links/clock-list";
+import { getJobOwner } from "~/features/owner-links/office.server";
+import { ButtonLink, DetailBox } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Land owner · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return call(getJobOwner, await context(args), { id: idOf(args.params.jobId) });
+}
+
+type Owner = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Links({ page }: { page: Owner }) {
+  const to = (path: string) => paths.job(page.id, `owner/${path}`);
+  return (
+    <DetailBox title="Links without an account" full>
+      <p className="soft">
+        A link shows the loads of this job, without prices. It goes by mail or text, or as a card to print,
+        and works until you end it.
+      </p>
+      {page.links.length ? (
+        <ul className="rows">
+          {page.links.map((link) => (
+            <li key={link.id}>
+              <span>
+                <strong>{link.name}</strong>{" "}
+                <span className="soft small block">
+                  {[
+                    `For ${link.owner}`,
+                    `made ${link.made}${link.by ? ` by ${link.by}` : ""}`,
+                    link.expires ? `works until ${link.expires}` : null,
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>{" "}
+                <span className="small block">
+                  {link.opened
+                    ? `Opened ${count(link.opens, "time")}, last ${link.opened}`
+                    : "Not opened yet"}
+                </span>
+              </span>{" "}
+              {page.may_change ? (
+                <a href={to(`links/${link.id}/removal`)}>
+                  End<span className="sr"> the link of {link.name}</span>
+                </a>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No links yet.</p>
+      )}
+      {page.may_change && page.owners.length ? (
+        <div className="row">
+          <ButtonLink href={to("links/new")}>New link</ButtonLink>
+        </div>
+      ) : null}
+      {page.owners.length ? null : (
+        <p>
+          This job has no land owner yet.{" "}
+          <a href={paths.job(page.id, "companies")}>Add one under Companies</a>, with or without an account.
+        </p>
+      )}
+    </DetailBox>
+  );
+}
+
+function Reports({ page }: { page: Owner }) {
+  const to = (path: string) => paths.job(page.id, `owner/${path}`);
+  return (
+    <DetailBox title="Reports to the land owner" full>
+      <ClockList clocks={page.clocks} state={page.state} />
+      {page.harvest_ended_on ? <p>The harvest was complete {page.harvest_ended_on}.</p> : null}
+      {page.asked_on.length ? <p>The owner asked for a report: {page.asked_on.join(", ")}.</p> : null}
+      {page.is_over && !page.harvest_ended_on && page.clocks.some((c) => c.starts === "harvest_end") ? (
+        <p>This job isn't active anymore. Is the harvest complete? Then say since when.</p>
+      ) : null}
+      {page.reports.length ? (
+        <ul className="rows">
+          {page.reports.map((report) => (
+            <li key={report.id}>
+              <span>
+                <strong>{report.days}</strong>{" "}
+                <span className="soft small block">
+                  {count(report.loads, "load")} · given {report.how} {report.given_on}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No report was given yet.</p>
+      )}
+      <div className="row">
+        {page.is_sample ? null : <ButtonLink href={to("report")}>Report to print</ButtonLink>}
+        {page.may_change ? (
+          <>
+            <ButtonLink href={to("reports/new")}>Record that it was given</ButtonLink>
+            <ButtonLink href={to("clock")}>Harvest complete, or the owner asked</ButtonLink>
+          </>
+        ) : null}
+      </div>
+    </DetailBox>
+  );
+}
+
+/** What a job's land owner is shown and owed. */
+export default function LandOwner() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <div className="stack loose">
+      <Links page={page} />
+      <Reports page={page} />
+    </div>
+  );
+}

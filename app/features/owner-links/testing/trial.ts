@@ -1,0 +1,69 @@
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { signedOutActor } from "~/web/actor.server";
+import { perform } from "~/web/perform.server";
+import type { Procedure } from "~/web/procedure";
+import { loadsCsv } from "../csv.server";
+import { makeOwnerLink } from "../office.server";
+import { openOwnerLoads, readOwnerPage } from "../public.server";
+
+/** An instant of a day of June 2026. */
+export const juneAt = (day: number) => `2026-06-${String(day).padStart(2, "0")}T16:00:00.000Z`;
+
+/** A harvest whose land owner has no account, for tests: who makes codes, and somebody who uses them. */
+export async function ownerTrial() {
+  const db = await testDatabase();
+  const h = await makeHarvest(db);
+  // Each test's own address, so that guesses of one don't count for another.
+  const from: string = crypto.randomUUID();
+  const o = {
+    db,
+    h,
+    clock: Date.parse("2026-07-01T12:00:00.000Z"),
+    /** A delivered load of a number, on that day of June. */
+    delivered: (n: number, values: Parameters<Harvest["ticket"]>[0] = {}) =>
+      h.ticket({
+        load_number: n,
+        trip_ticket_status_id: 3,
+        picked_up_at: juneAt(n),
+        dropped_off_at: juneAt(n),
+        last_modified_at: juneAt(n),
+        estimated_volume: null,
+        scaled_volume: 10_000 + n,
+        scaled_wood_unit_type_id: 2,
+        scale_ticket_number: `S-${n}`,
+        gross_pounds: 80_000,
+        tare_pounds: 30_000,
+        net_pounds: 50_000,
+        driver_name: "Secret Driver",
+        loader_name: "Secret Loader",
+        ...values,
+      }),
+    /** Somebody without an account asks. */
+    ask: <O>(procedure: Procedure<never, O> | Procedure, input: unknown, address = from) =>
+      perform(
+        procedure as Procedure,
+        { db, actor: signedOutActor(null), now: new Date(o.clock), address },
+        input,
+      ) as Promise<O>,
+    page: (code: string, address?: string) =>
+      o.ask<Awaited<ReturnType<typeof readOwnerPage.run>>>(readOwnerPage, { code, page: 0 }, address),
+    csv: async (code: string): Promise<string> => {
+      const { loads } = await o.ask<Awaited<ReturnType<typeof openOwnerLoads.run>>>(openOwnerLoads, { code });
+      let text = "";
+      for await (const part of loadsCsv(loads)) text += Buffer.from(part).toString();
+      return text;
+    },
+    link: (more: Record<string, unknown> = {}, who: "manager" | "owner" = "manager") =>
+      h[who].call(makeOwnerLink, {
+        id: h.ids.job,
+        company_id: h.ids.owner.id,
+        name: "Mrs. Aho",
+        ...more,
+      } as never),
+    missed: (code: string) => refusalOf(o.page(code)).then(({ kind }) => kind),
+  };
+  return o;
+}
+export type OwnerTrial = Awaited<ReturnType<typeof ownerTrial>>;
