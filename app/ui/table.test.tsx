@@ -1,32 +1,32 @@
-import type { ColumnDef } from "@tanstack/react-table";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { type Arranged, DataTable } from "./table";
+import { type Arranged, DataTable, type TableColumn } from "./table";
 
 type Load = { id: number; volume: string; hauler: string | null };
 const rows: Load[] = [
   { id: 1042, volume: "27.4 tons", hauler: "Manistee River Hauling" },
   { id: 1043, volume: "6.2 MBF", hauler: null },
 ];
-const columns: ColumnDef<Load>[] = [
+const columns: TableColumn<Load>[] = [
   {
     id: "number",
     header: "Number",
     accessorFn: (row) => row.id,
-    cell: ({ row }) => <a href={`/trip-tickets/${row.original.id}`}>{row.original.id}</a>,
+    cell: (row) => <a href={`/trip-tickets/${row.id}`}>{row.id}</a>,
   },
   {
     id: "volume",
     header: "Volume",
     accessorFn: (row) => row.volume,
-    meta: { numeric: true },
-    cell: ({ row }) => row.original.volume,
+    numeric: true,
+    cell: (row) => row.volume,
   },
   {
     id: "hauler",
     header: "Hauler",
-    meta: { wide: true, isEmpty: (row) => !row.hauler },
-    cell: ({ row }) => row.original.hauler ?? "—",
+    wide: true,
+    isEmpty: (row) => !row.hauler,
+    cell: (row) => row.hauler ?? "—",
   },
   { id: "claim", header: () => <span className="sr">Claim</span>, cell: () => "Claim" },
 ];

@@ -37,42 +37,41 @@ export function LandingTable(props: {
           header: "Date",
           accessorFn: (row) => row.when.at,
           sortDescFirst: true,
-          meta: { wide: true },
-          cell: ({ row }) => <Time {...row.original.when} />,
+          wide: true,
+          cell: (row) => <Time {...row.when} />,
         },
         {
           id: "what",
           header: "What",
-          cell: ({ row: { original: r } }) =>
-            r.ticket === null ? r.what : <a href={paths.ticket(r.ticket)}>{r.what}</a>,
+          cell: (r) => (r.ticket === null ? r.what : <a href={paths.ticket(r.ticket)}>{r.what}</a>),
         },
         {
           id: "cutter",
           header: "Cutter",
           accessorFn: (row) => row.cutter,
           sortDescFirst: true,
-          cell: ({ row }) => row.original.cutter ?? "—",
+          cell: (row) => row.cutter ?? "—",
         },
         {
           id: "skidder",
           header: "Skidder",
           accessorFn: (row) => row.skidder,
           sortDescFirst: true,
-          cell: ({ row }) => row.original.skidder ?? "—",
+          cell: (row) => row.skidder ?? "—",
         },
         {
           id: "volume",
           header: "Volume",
           accessorFn: (row) => row.words,
           sortDescFirst: true,
-          meta: { numeric: true },
-          cell: ({ row }) => row.original.words,
+          numeric: true,
+          cell: (row) => row.words,
         },
         {
           id: "edit",
           header: () => <span className="sr">Change</span>,
-          meta: { isEmpty: (row) => !row.may_edit && !row.may_delete },
-          cell: ({ row: { original: r } }) =>
+          isEmpty: (row) => !row.may_edit && !row.may_delete,
+          cell: (r) =>
             r.may_edit ? (
               <a href={paths.job(job, `inventory/${r.id}`)}>
                 Edit<span className="sr"> {r.words}</span>

@@ -1,8 +1,7 @@
-import type { ColumnDef } from "@tanstack/react-table";
 import { SORTS, type Sort, usualWay } from "~/domain/tickets/list-query";
 import { PRIORITY, PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { Status } from "~/ui/status";
-import { DataTable } from "~/ui/table";
+import { DataTable, type TableColumn } from "~/ui/table";
 import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import {
@@ -76,15 +75,15 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       sortDescFirst: by !== undefined && usualWay(by),
     };
   };
-  const columns: ColumnDef<TicketListRow>[] = [
+  const columns: TableColumn<TicketListRow>[] = [
     pickColumn(picked ?? []),
     {
       id: "number",
       header: "Number",
       accessorFn: (t) => t.number,
       ...sorts("number"),
-      meta: { className: "c-number" },
-      cell: ({ row: { original: t } }) => (
+      className: "c-number",
+      cell: (t) => (
         <>
           <a className="rowlink" href={paths.ticket(t.name)}>
             {t.called}
@@ -98,8 +97,8 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
     {
       id: "id",
       header: "Id",
-      meta: { className: "c-id" },
-      cell: ({ row: { original: t } }) => (
+      className: "c-id",
+      cell: (t) => (
         <a className="soft small" href={panelHref(query, t.id)} data-panel="">
           {t.id}
           <span className="sr">, ticket {t.called} beside the list</span>
@@ -107,20 +106,18 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       ),
     },
     ...COLUMNS.map(
-      ({ key }): ColumnDef<TicketListRow> => ({
+      ({ key }): TableColumn<TicketListRow> => ({
         id: key,
         header: headerOf(key, shown),
         accessorFn: (t) => t.cells[key],
         ...sorts(key),
-        meta: {
-          numeric: NUMERIC.includes(key),
-          wide: WIDE.includes(key),
-          className: classOf(key),
-          title: (row) => (CUT.includes(key) ? wholeOf(key, row) : undefined),
-          isEmpty: (row) => key !== "status" && key !== "priority" && !row.cells[key],
-        },
-        cell: ({ row }) => {
-          const cell = cellOf(key, row.original, shown);
+        numeric: NUMERIC.includes(key),
+        wide: WIDE.includes(key),
+        className: classOf(key),
+        title: (row) => (CUT.includes(key) ? wholeOf(key, row) : undefined),
+        isEmpty: (row) => key !== "status" && key !== "priority" && !row.cells[key],
+        cell: (row) => {
+          const cell = cellOf(key, row, shown);
           return CUT.includes(key) ? <span>{cell}</span> : cell;
         },
       }),
@@ -128,8 +125,9 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
     {
       id: "claim",
       header: () => <span className="sr">Claim</span>,
-      meta: { className: "c-claim", isEmpty: (row) => !row.mayClaim },
-      cell: ({ row: { original: t } }) =>
+      className: "c-claim",
+      isEmpty: (row) => !row.mayClaim,
+      cell: (t) =>
         t.mayClaim ? (
           <a className="button" href={paths.ticketVerb(t.id, "claim")}>
             Claim<span className="sr"> ticket {t.called}</span>
@@ -137,7 +135,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
         ) : null,
     },
   ];
-  const sorted = columns.find(({ id = "" }) => sortOf(id, shown) === sort);
+  const sorted = columns.find(({ id }) => sortOf(id, shown) === sort);
   return (
     <DataTable
       columns={columns}
@@ -151,7 +149,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
           pick: picked !== null,
           claim: page.rows.some((row) => row.mayClaim),
         },
-        sorting: sorted?.id ? [{ id: sorted.id, desc: descending }] : [],
+        sorting: sorted ? [{ id: sorted.id, desc: descending }] : [],
       }}
       sortHref={(column, down) => sortHref(query, sortOf(column, shown) ?? sort, down)}
       dragged={{ to: paths.columns, ...page.columns }}
@@ -160,11 +158,11 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
   );
 }
 
-const pickColumn = (picked: readonly number[]): ColumnDef<TicketListRow> => ({
+const pickColumn = (picked: readonly number[]): TableColumn<TicketListRow> => ({
   id: "pick",
   header: () => <span className="sr">Select</span>,
-  meta: { className: "c-pick" },
-  cell: ({ row: { original: t } }) => (
+  className: "c-pick",
+  cell: (t) => (
     <label className="check tick">
       <input type="checkbox" name="ids" value={t.id} form={PICKING} defaultChecked={picked.includes(t.id)} />
       <span className="sr">Select ticket {t.called}</span>
