@@ -193,20 +193,23 @@ function rowOf({ id, job_id, load }: Facts, claim: Claim): unknown[] {
 
 /** What may change of a claim; the first six name it, and stay. */
 const SET = COLUMNS.slice(6);
-const raw = (names: readonly string[], each: (name: string) => string, between: string): SQL =>
-  sql.raw(names.map(each).join(between));
+const each = (names: readonly string[], say: (name: string) => string, between: string) =>
+  names.map(say).join(between);
+const DIFFERS = each(SET, (name) => `${name} IS NOT excluded.${name}`, " OR ");
+// The words of the statement are put together once, not for each load.
+const INTO = sql.raw(`INSERT INTO trip_ticket_settlement (${COLUMNS.join(", ")}, rate_epoch, created_at)
+  SELECT CASE typeof(value ->> 0) WHEN 'text' THEN (SELECT id FROM trip_ticket WHERE uid = value ->> 0) ELSE value ->> 0 END,
+         ${each([...COLUMNS.keys()].slice(1).map(String), (at) => `value ->> ${at}`, ", ")},
+         (SELECT rate_epoch FROM job WHERE id = value ->> 1), `);
+const UNLESS_SAME = sql.raw(`WHERE true
+  ON CONFLICT (trip_ticket_id, settlement_type_id, paying_company_id, receiving_company_id, share_no) DO UPDATE
+     SET ${each(SET, (name) => `${name} = excluded.${name}`, ", ")}, rate_epoch = excluded.rate_epoch,
+         version = version + (${DIFFERS})
+   WHERE rate_epoch <> excluded.rate_epoch OR ${DIFFERS}`);
 
 /**
  * Writes claims from one JSON value, whose whole numbers stay whole. A claim that was priced the same keeps its version, so
  * that a statement being made from it stays true.
  */
-const upsert = (rows: readonly unknown[][], now: string): SQL => sql`
-  INSERT INTO trip_ticket_settlement (${raw(COLUMNS, (name) => name, ", ")}, rate_epoch, created_at)
-  SELECT CASE typeof(value ->> 0) WHEN 'text' THEN (SELECT id FROM trip_ticket WHERE uid = value ->> 0) ELSE value ->> 0 END,
-         ${raw([...COLUMNS.keys()].slice(1).map(String), (at) => `value ->> ${at}`, ", ")},
-         (SELECT rate_epoch FROM job WHERE id = value ->> 1), ${now}
-    FROM json_each(${JSON.stringify(rows)}) WHERE true
-  ON CONFLICT (trip_ticket_id, settlement_type_id, paying_company_id, receiving_company_id, share_no) DO UPDATE
-     SET ${raw(SET, (name) => `${name} = excluded.${name}`, ", ")}, rate_epoch = excluded.rate_epoch,
-         version = version + (${raw(SET, (name) => `${name} IS NOT excluded.${name}`, " OR ")})
-   WHERE rate_epoch <> excluded.rate_epoch OR ${raw(SET, (name) => `${name} IS NOT excluded.${name}`, " OR ")}`;
+const upsert = (rows: readonly unknown[][], now: string): SQL =>
+  sql`${INTO}${now} FROM json_each(${JSON.stringify(rows)}) ${UNLESS_SAME}`;
