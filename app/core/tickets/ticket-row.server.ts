@@ -236,20 +236,29 @@ export async function visibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise
   return ticket;
 }
 
-/** Tickets that were found visible, with the acting company's roles on them and what it may edit. */
-export async function withRights(
-  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
-  rows: TicketRow[],
-): Promise<VisibleTicket[]> {
+type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
+
+/** Tickets that were found visible, with the acting company's roles on them. */
+async function withRoles({ read, actor }: Reader, rows: readonly TicketRow[]) {
   if (rows.length === 0) return [];
-  const all = await readJobParties(ctx.read, ...new Set(rows.map((row) => row.job.id)));
-  const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
+  const byJob = new Map(rows.map((row): [number, JobParty[]] => [row.job.id, []]));
+  for (const party of await readJobParties(read, ...byJob.keys())) byJob.get(party.job_id)?.push(party);
   return rows.map((row) => {
-    const parties = all.filter((p) => p.job_id === row.job.id);
-    const roles = rolesOnTicket(
-      partiesOf(row.job.request_user_company_id, parties, row),
-      ctx.actor.company.id,
-    );
+    const parties = byJob.get(row.job.id) ?? [];
+    const roles = rolesOnTicket(partiesOf(row.job.request_user_company_id, parties, row), actor.company.id);
+    return { row, shown: seesLand(roles) ? row : withoutLand(row), parties, roles };
+  });
+}
+
+/** Tickets that were found visible, as the acting company may read them. */
+export const asShown = async (ctx: Reader, rows: readonly TicketRow[]): Promise<TicketRow[]> =>
+  (await withRoles(ctx, rows)).map(({ shown }) => shown);
+
+/** Tickets that were found visible, with the acting company's roles on them and what it may edit. */
+export async function withRights(ctx: Reader, rows: readonly TicketRow[]): Promise<VisibleTicket[]> {
+  const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
+  return (await withRoles(ctx, rows)).map((ticket) => {
+    const { row, roles } = ticket;
     const may = canEdit({
       roles,
       status: row.trip_ticket.trip_ticket_status_id,
@@ -258,7 +267,6 @@ export async function withRights(
     });
     // A status may be changed where a step is open to this company now, and not merely because of its role.
     const trip_ticket_status_id = trip_ticket.update && stepsFrom(stepFacts({ row, roles })).length > 0;
-    const can_edit = { ...may, trip_ticket_status_id };
-    return { row, shown: seesLand(roles) ? row : withoutLand(row), parties, roles, can_edit };
+    return { ...ticket, can_edit: { ...may, trip_ticket_status_id } };
   });
 }

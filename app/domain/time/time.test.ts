@@ -170,3 +170,25 @@ describe("for paper and files", () => {
     expect(zoneWords("america/los_angeles")).toBe("Pacific time");
   });
 });
+
+test("clocks are right through the days that change them, whatever was asked before", () => {
+  const asked = (zone: string) =>
+    new Intl.DateTimeFormat("sv-SE", {
+      timeZone: zone,
+      dateStyle: "short",
+      timeStyle: "short",
+    });
+  for (const zone of [EAST, DETROIT, ARIZONA, ALASKA, "UTC", "Asia/Kathmandu", "Australia/Lord_Howe"]) {
+    const told = asked(zone);
+    for (const from of [
+      "1969-12-31T12:00:00Z",
+      "2026-03-07T00:00:00Z",
+      "2026-04-04T00:00:00Z",
+      "2026-10-30T00:00:00Z",
+    ])
+      for (let minutes = 0; minutes < 3 * 1440; minutes += 29) {
+        const iso = new Date(Date.parse(from) + minutes * 60_000).toISOString();
+        expect(toLocal(iso, zone).replace("T", " "), `${iso} ${zone}`).toBe(told.format(new Date(iso)));
+      }
+  }
+});

@@ -31,12 +31,52 @@ export function isZone(zone: string): boolean {
 
 type Parts = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
-function partsIn(instant: Date, zone: string): Parts {
+function askedParts(instant: Date, zone: string): Parts {
   const found: Parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of format(zone).formatToParts(instant))
     if (isKeyOf(found, type)) found[type] = Number(value);
   return found;
 }
+
+const DAY = 86_400_000;
+/** How far a zone's clocks are from UTC on a day, in milliseconds; null on a day that changes them. */
+const offsets = new Map<string, number | null>();
+/** Years of days in a few zones; then they are asked for again. */
+const MOST_OFFSETS = 5_000;
+
+const askedOffset = (ms: number, zone: string): number => {
+  const p = askedParts(new Date(ms), zone);
+  return Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) - ms;
+};
+
+function offsetOn(day: number, zone: string): number | null {
+  const key = `${day} ${zone}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    const start = askedOffset(day * DAY, zone);
+    offset = start === askedOffset((day + 1) * DAY, zone) ? start : null;
+    if (offsets.size >= MOST_OFFSETS) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return offset;
+}
+
+/** What clocks in a zone say. Asking the runtime takes long, so it is asked once for a day whose clocks don't change. */
+function partsIn(instant: Date, zone: string): Parts {
+  const ms = instant.getTime();
+  const offset = ms >= MODERN ? offsetOn(Math.floor(ms / DAY), zone) : null;
+  if (offset === null) return askedParts(instant, zone);
+  const there = new Date(ms + offset);
+  return {
+    year: there.getUTCFullYear(),
+    month: there.getUTCMonth() + 1,
+    day: there.getUTCDate(),
+    hour: there.getUTCHours(),
+    minute: there.getUTCMinutes(),
+    second: there.getUTCSeconds(),
+  };
+}
+const MODERN = Date.UTC(1970, 0, 1);
 
 let lastYear = { at: Number.NaN, zone: "", year: 0 };
 /** The year of `now`, which is the same for all the instants of a page. */

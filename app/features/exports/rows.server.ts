@@ -4,7 +4,7 @@ import { company, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
 import { landingName } from "~/core/jobs/landings.server";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
-import { selectTickets, type TicketRow, withRights } from "~/core/tickets/ticket-row.server";
+import { asShown, selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
 import { certificationName } from "~/domain/certifications/certifications";
 import { unitName } from "~/domain/measures/measures";
 import { PRIORITY_NAMES, productLabel, STATUS, statusName } from "~/domain/tickets/trip-ticket";
@@ -52,7 +52,7 @@ export type ExportReader = Pick<Ctx<CompanyActor>, "read" | "actor">;
 /** Those of these tickets that the acting company sees, as it may read them. */
 export async function readTickets(ctx: ExportReader, ids: readonly number[]): Promise<TicketRow[]> {
   const chunk = await findChunk(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
-  return (await withRights(ctx, chunk)).map((ticket) => ticket.shown);
+  return asShown(ctx, chunk);
 }
 
 async function readChunk(ctx: ExportReader, ids: readonly number[]): Promise<ExportRow[]> {
