@@ -28,7 +28,7 @@ const SORTED = { asc: { aria: "ascending", mark: " ↑" }, desc: { aria: "descen
 /**
  * A table whose HTML is whole on the server: headers that sort are links, and every cell carries its header
  * for the cards that rows become on a phone. The engine arranges the columns and says which way a header sorts next; the
- * rows come sorted by the database and are none of its business: it would make a thing of each cell, which took half of
+ * rows come sorted by the database and it never sees them: it would make a thing of each cell, which took half of
  * the table's time. A column with an accessor sorts unless it says `enableSorting: false`.
  */
 export function DataTable<Row>({

@@ -51,6 +51,8 @@ export function makeRunner({ app, kinds, place, process = PROCESS }: Options): R
     again = true;
     working ??= look().finally(() => {
       working = null;
+      // Who woke it as it lay down would otherwise wait for the next who does.
+      if (again && !stopped) wake();
     });
   }
 
