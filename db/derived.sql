@@ -161,6 +161,16 @@ CREATE INDEX IF NOT EXISTS company_by_name ON company (name COLLATE NOCASE)
 -- The mills among all companies: anybody may send wood to them.
 CREATE INDEX IF NOT EXISTS company_mill ON company (is_mill) WHERE is_mill = 1
 --;
+-- The few places on jobs that somebody should look after: whose contract changed since it was accepted, who hasn't answered,
+-- who declined. The first page asks for them each time, and they are little of all that companies ever worked on.
+CREATE INDEX IF NOT EXISTS job_company_changed
+  ON job_company (company_id, job_id) WHERE contract_changed_at > accepted_at
+--;
+CREATE INDEX IF NOT EXISTS job_company_waits
+  ON job_company (job_id, invited_at) WHERE accepted_at IS NULL AND declined_at IS NULL AND removed_at IS NULL
+--;
+CREATE INDEX IF NOT EXISTS job_company_declined ON job_company (job_id, declined_at) WHERE declined_at IS NOT NULL
+--;
 CREATE TABLE IF NOT EXISTS company_status_count (
   company_id INTEGER NOT NULL,
   status INTEGER NOT NULL,

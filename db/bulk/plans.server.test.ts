@@ -26,6 +26,10 @@ const HAS_ANOTHER = [
   "company_creator",
   "company_destination_company",
   "crew_primary",
+  // Without these all places on a job, or all that a company ever had, are read to find the few that are asked for.
+  "job_company_changed",
+  "job_company_declined",
+  "job_company_waits",
   // "job_product_rate_once" starts with the job as well.
   "job_product_rate_job",
   // Without it all of a statement's lines are read by its key to find the few that no load was found for.
@@ -151,6 +155,9 @@ describe.runIf(onFile)("a large set", () => {
       expect.arrayContaining(["trip_ticket_settlement_waits", "trip_ticket_settlement_job_problem"]),
     );
     expect(await indexes("settlements: a statement's page")).toContain("settlement_line_below");
+    expect(await indexes("dashboard")).toEqual(
+      expect.arrayContaining(["job_company_changed", "job_company_waits", "job_company_declined"]),
+    );
     const [list] = (set.asked.get("settlements: statements") ?? []).filter(({ sql }) =>
       /ORDER BY id DESC LIMIT/.test(sql),
     );

@@ -26,6 +26,12 @@ test("what a statement brings along may be walked", () => {
     expect(found(plan([1, 0, `SCAN ${what}`]))).toEqual([]);
 });
 
+test("the names alone of all companies may be walked, their rows not", () => {
+  expect(found(plan([1, 0, "SCAN company USING COVERING INDEX company_by_name"]))).toEqual([]);
+  expect(found(plan([1, 0, "SCAN company USING INDEX company_by_name"]))).toHaveLength(1);
+  expect(found(plan([1, 0, "SCAN company"]))).toHaveLength(1);
+});
+
 test("an index made for one query is an offence", () => {
   expect(found(plan([1, 0, "SEARCH t USING AUTOMATIC COVERING INDEX (a=?)"]))).toHaveLength(1);
 });

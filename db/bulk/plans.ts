@@ -9,6 +9,9 @@ const BY_BOX = /^SCAN \S+ VIRTUAL TABLE INDEX (1:|2:\w)/;
 /** The numbers of Census counties, services and statuses are fixed, however many people use the app. */
 const FIXED = new Set(["us_county", "product_type", "settlement_type", "settlement_status_type"]);
 
+/** Walks from end to end that are short for what they walk over: the names alone of all companies, 2 ms for 20,000. */
+const SHORT_WALK = /^SCAN company USING COVERING INDEX company_by_name$/;
+
 /** Walks over what a statement brings along or has computed itself; how it computed that is in its plan as well. */
 const BROUGHT_ALONG = /^SCAN (json_each VIRTUAL TABLE|\(subquery-\d+\)|(\d+ )?CONSTANT ROWS?)/;
 
@@ -27,7 +30,7 @@ export function offencesOf(sql: string, plan: readonly PlanStep[], sortable: rea
       if (scanned)
         return (
           ![...worked, ...FIXED].includes(nameOf(sql, scanned)) &&
-          ![BROUGHT_ALONG, BY_BOX].some((p) => p.test(detail))
+          ![BROUGHT_ALONG, BY_BOX, SHORT_WALK].some((p) => p.test(detail))
         );
       const indexed = /^SEARCH (\S+) USING AUTOMATIC/.exec(detail)?.[1];
       if (indexed) return !worked.has(nameOf(sql, indexed));

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { inLiveCrew } from "#db/live-crew.server";
 import {
   company,
@@ -22,7 +22,7 @@ import type { Reading } from "~/web/procedure";
 import type { Action } from "./actions";
 
 /** Whether a text has words that begin as the query does: at its start, or after a blank. */
-const begins = (column: SQL | typeof job.name, q: string): SQL => {
+const begins = (column: SQL | typeof job.name | typeof company.name, q: string): SQL => {
   const start = `${q.replace(/[\\%_]/g, "\\$&")}%`;
   return sql`(${column} LIKE ${start} ESCAPE '\\' OR ${column} LIKE ${`% ${start}`} ESCAPE '\\')`;
 };
@@ -30,19 +30,22 @@ const begins = (column: SQL | typeof job.name, q: string): SQL => {
 /** Jobs that the company sees by their name or contract number, and by contracts that it may read. */
 export async function findJobs(ctx: Reading, q: string, most: number): Promise<Action[]> {
   const me = ctx.actor.company.id;
+  const called = sql`(${begins(sql`p.cut_contract_name`, q)} OR ${begins(sql`p.skid_contract_name`, q)} OR ${begins(sql`p.haul_contract_name`, q)})`;
   const contract = sql<string | null>`(SELECT CASE
       WHEN ${begins(sql`p.cut_contract_name`, q)} THEN p.cut_contract_name
       WHEN ${begins(sql`p.skid_contract_name`, q)} THEN p.skid_contract_name ELSE p.haul_contract_name END
-    FROM job_company p WHERE p.job_id = ${job.id} AND (p.company_id = ${me} OR ${job.request_user_company_id} = ${me})
-      AND (${begins(sql`p.cut_contract_name`, q)} OR ${begins(sql`p.skid_contract_name`, q)} OR ${begins(sql`p.haul_contract_name`, q)})
+    FROM job_company p WHERE p.job_id = ${job.id} AND (p.company_id = ${me} OR ${job.request_user_company_id} = ${me}) AND ${called}
     LIMIT 1)`;
-  const reads = ctx.actor.permissions.job_company.read ? contract : sql<string | null>`NULL`;
+  // The jobs with such a contract are found once, not by asking each job for its contracts.
+  const byContract = sql`${job.id} IN (SELECT p.job_id FROM job_company p WHERE p.company_id = ${me} AND ${called}
+    UNION ALL SELECT p.job_id FROM job r CROSS JOIN job_company p ON p.job_id = r.id WHERE r.request_user_company_id = ${me} AND ${called})`;
+  const reads = ctx.actor.permissions.job_company.read;
   const rows = await ctx.read
     .select({
       id: job.id,
       name: job.name,
       contract_number: job.contract_number,
-      contract: reads,
+      contract: reads ? contract : sql<string | null>`NULL`,
       county: usCounty.name,
       stusps: usState.stusps,
       on: onJob(ctx.actor),
@@ -55,7 +58,7 @@ export async function findJobs(ctx: Reading, q: string, most: number): Promise<A
     .where(
       and(
         jobsOf(ctx.actor),
-        or(begins(job.name, q), begins(sql`${job.contract_number}`, q), sql`${reads} IS NOT NULL`),
+        or(begins(job.name, q), begins(sql`${job.contract_number}`, q), reads ? byContract : undefined),
       ),
     )
     .orderBy(asc(job.job_status_id), asc(job.name), asc(job.id))
@@ -100,18 +103,29 @@ const selectCompanies = (ctx: Reading) =>
     .from(company)
     .leftJoin(usState, eq(usState.id, company.us_state_id));
 
+/** So many companies with a word in their name are looked at, partners or not. */
+const LOOK_AT = 500;
+
 /**
  * Companies that a signed-in person may find, by their public name: partners on jobs by any word of it, before all
- * others by its beginning.
+ * others by its beginning. Names are looked at first, since putting together all partners of a large company takes longer than
+ * reading the names of all companies, and mostly no name fits.
  */
 export async function findCompanies(ctx: Reading, q: string, most: number): Promise<Action[]> {
+  const named = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(begins(company.name, q))
+    .limit(LOOK_AT);
+  if (named.length === 0) return [];
+  const ids = named.map(({ id }) => id);
   const name = sql`${company.name} COLLATE NOCASE`;
   const [partners, others] = await Promise.all([
     selectCompanies(ctx)
       .where(
         and(
+          inArray(company.id, ids),
           sql`${company.id} IN (${partnersOf(ctx.actor.company.id)})`,
-          begins(sql`+${company.name}`, q),
           findable(ctx.actor),
         ),
       )

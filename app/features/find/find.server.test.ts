@@ -105,6 +105,22 @@ describe("One search", () => {
     );
   });
 
+  test("a partner is found by any word of its name, another company by its beginning", async () => {
+    const name = h.hauler.actor.company?.name ?? "";
+    await db.client.execute({
+      sql: "UPDATE company SET name = 'Sault Nordic Boards' WHERE id = ?",
+      args: [h.ids.hauler.id],
+    });
+    const there = [`/companies/${h.ids.hauler.id}`];
+    expect(await hits(h.manager, "nordic", "company")).toEqual(there);
+    expect(await hits(h.rival, "nordic", "company")).toEqual([]);
+    expect(await hits(h.rival, "sault", "company")).toEqual(there);
+    await db.client.execute({
+      sql: "UPDATE company SET name = ? WHERE id = ?",
+      args: [name, h.ids.hauler.id],
+    });
+  });
+
   test("what a crew may not read is not found, nor offered", async () => {
     const plain = await insertRow(db, crew, {
       company_id: h.ids.mill.id,
