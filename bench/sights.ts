@@ -2,16 +2,17 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../db/client.server";
 import { acting } from "../db/testing/acting";
+import { type Completion, measureCompletions } from "./completing";
 import { FINDING } from "./named-finding";
 import { SIGHTS } from "./named-sight";
 import { PERSON } from "./person";
-import { databaseOf } from "./sets";
+import { databaseOf, workFolder } from "./sets";
 
 /**
  * `npm run bench:sights`: what the first page, production, the badge and its poll, and the box that finds ask of the database, over two sets, for a person
  * of the company that sees most of the tickets, in processor time of this process, which a busy machine hardly changes. The sets take
- * turns: read how much it grows. `--tickets 10000,1000000`, `--rounds 15`,
- * `--only find`.
+ * turns: read how much it grows. In the end loads are dropped off on copies, which are as large as the sets. `--tickets 10000,1000000`,
+ * `--rounds 15`, `--only find`.
  */
 const { values: given } = parseArgs({
   options: {
@@ -73,3 +74,19 @@ for (const [name, ask] of Object.entries({ ...SIGHTS, ...FINDING })) {
   console.log(`| ${name} | ${shown.join(" | ")} | ${(middle(last, 0.5) / middle(first, 0.5)).toFixed(1)} |`);
 }
 for (const { db } of sets) await db.close();
+
+const COMPLETING = "completing a load";
+if (COMPLETING.includes(given.only)) {
+  const folder = workFolder([]);
+  const done: Completion[][] = [];
+  for (const tickets of sizes) done.push(await measureCompletions(databaseOf(tickets), folder));
+  for (const [what, of] of [
+    [COMPLETING, (each: Completion) => each.ms],
+    [`${COMPLETING}: pages of the log`, (each: Completion) => each.pages],
+  ] as const) {
+    const times = done.map((all) => all.map(of));
+    const shown = times.map((all) => `${ms(middle(all, 0.5))} / ${ms(middle(all, 0.95))}`);
+    const grows = middle(times.at(-1) ?? [], 0.5) / middle(times[0] ?? [], 0.5);
+    console.log(`| ${what} | ${shown.join(" | ")} | ${grows.toFixed(1)} |`);
+  }
+}

@@ -200,8 +200,10 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   as,
 }) => {
   const page = await as("manager");
-  await page.goto("/trip-tickets");
-  const link = page.locator("a[data-panel]").first();
+  // A load that no other journey touches: the list's first may be deleted or moved between looking and pressing.
+  const [load] = await makeLoads(page, 1, "38.25");
+  await page.goto(`/trip-tickets?trip_ticket_numbers=${load?.number}`);
+  const link = page.locator(`a[data-panel][href*="selected=${load?.id}"]`);
   let answer = () => {};
   const told = new Promise<void>((resolve) => {
     answer = resolve;
@@ -213,9 +215,9 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   await link.click();
   await expect(page.getByText("Loading Ticket Details...")).toBeVisible();
   answer();
-  await expect(page.getByRole("heading", { name: /^Trip Ticket #\d+/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Trip Ticket #${load?.number}` })).toBeVisible();
   await expect(page.getByRole("link", { name: "View Job" })).toBeVisible();
-  await expect(page).toHaveURL(/selected=\d+/);
+  await expect(page).toHaveURL(new RegExp(`selected=${load?.id}`));
   const kept = await page.evaluate(() => localStorage.getItem("TripTicketTableColumnOrderV2"));
   expect(JSON.parse(kept ?? "[]")).toHaveLength(24);
 

@@ -3,28 +3,31 @@ import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { daysAfter, type PayPeriod, periodBefore, periodOf } from "~/domain/settling/periods";
 import { dayOf } from "~/domain/time/time";
+import { keptMinute } from "~/web/kept-minute.server";
 import type { Reading } from "~/web/procedure";
 
-/** What is still to be paid to a company, by who pays, and how often that one says that it pays. */
+/**
+ * What is still to be paid to a company, by who pays, and how often that one says that it pays. The claims are summed up first: names and
+ * settings are read once for each payer, not for each claim.
+ */
 const owed = prepared((read: Read) =>
   read
     .select({
       payer: sql<string>`c.name`,
-      loads: sql<number>`count(DISTINCT s.trip_ticket_id)`,
-      cents: sql<number>`sum(s.due_cents)`,
-      period: sql<PayPeriod | null>`max(p.period)`,
-      anchor: sql<string | null>`max(p.period_anchor)`,
-      lag: sql<number | null>`max(p.pay_lag_days)`,
+      loads: sql<number>`o.loads`,
+      cents: sql<number>`o.cents`,
+      period: sql<PayPeriod | null>`p.period`,
+      anchor: sql<string | null>`p.period_anchor`,
+      lag: sql<number | null>`p.pay_lag_days`,
     })
     .from(
-      sql`trip_ticket_settlement s JOIN company c ON c.id = s.paying_company_id
-        LEFT JOIN settlement_setting p ON p.company_id = s.paying_company_id`,
-    )
-    .where(
-      sql`s.receiving_company_id = ${sql.placeholder("me")} AND s.trip_ticket_settlement_status_type_id = 1 AND s.due_cents IS NOT NULL
-        AND (s.posted_lines > 0 OR s.earned_on >= coalesce(p.starts_on, ''))`,
-    )
-    .groupBy(sql`s.paying_company_id`),
+      sql`(SELECT s.paying_company_id AS payer, count(DISTINCT s.trip_ticket_id) AS loads, sum(s.due_cents) AS cents
+          FROM trip_ticket_settlement s
+         WHERE s.receiving_company_id = ${sql.placeholder("me")} AND s.trip_ticket_settlement_status_type_id = 1 AND s.due_cents IS NOT NULL
+           AND (s.posted_lines > 0 OR s.earned_on >= coalesce((SELECT b.starts_on FROM settlement_setting b WHERE b.company_id = s.paying_company_id), ''))
+         GROUP BY s.paying_company_id) o
+        CROSS JOIN company c ON c.id = o.payer LEFT JOIN settlement_setting p ON p.company_id = o.payer`,
+    ),
 );
 
 /** The newest payment of a statement that the company was paid by, but for one that was taken back. */
@@ -47,20 +50,32 @@ export type PayOf = {
   last_paid: { on: string; cents: number } | null;
 };
 
-/**
- * When the acting company is paid: what is open, the next day on which each payer says that it pays, and what came last. Null
- * for who may not read settlements.
- */
-export async function payOf({ read, actor, now }: Reading): Promise<PayOf | null> {
-  if (!actor.permissions.settlement.read) return null;
+/** Of so many unpaid loads the sum is put together once a minute: it is no more than a glance on the first page. */
+const MANY_LOADS = 2_000;
+const loadsOf = (rows: { loads: number }[]) => rows.reduce((sum, { loads }) => sum + loads, 0);
+const kept = keptMinute<Awaited<ReturnType<typeof readPay>>>(({ rows }) => loadsOf(rows) > MANY_LOADS);
+
+async function readPay({ read, actor }: Reading, today: string) {
   const me = actor.company.id;
-  const today = dayOf(now, actor.zone);
   const [rows, [last]] = await Promise.all([
     owed(read, { me }),
     lastPaid(read, { me, since: daysAfter(today, -400) }),
   ]);
+  return { rows, last };
+}
+
+/**
+ * When the acting company is paid: what is open, the next day on which each payer says that it pays, and what came last. Null
+ * for who may not read settlements.
+ */
+export async function payOf(ctx: Reading): Promise<PayOf | null> {
+  const { read, actor, now } = ctx;
+  if (!actor.permissions.settlement.read) return null;
+  const today = dayOf(now, actor.zone);
+  const key = JSON.stringify([actor.company.id, today]);
+  const { rows, last } = await kept({ database: read, key, now }, () => readPay(ctx, today));
   return {
-    unsettled_loads: rows.reduce((sum, { loads }) => sum + loads, 0),
+    unsettled_loads: loadsOf(rows),
     cents: rows.length ? rows.reduce((sum, { cents }) => sum + cents, 0) : null,
     payers: rows.map(({ payer, period, anchor, lag }) => ({
       name: payer,

@@ -11,7 +11,7 @@ import {
   user,
   usState,
 } from "#db/schema";
-import { partnersOf } from "~/core/access/partners.server";
+import { isPartner, partnersOf } from "~/core/access/partners.server";
 import { findable } from "~/core/access/public-face.server";
 import { jobsOf, jobsWorkedOn, onJob } from "~/core/jobs/access.server";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
@@ -105,6 +105,8 @@ const selectCompanies = (ctx: Reading) =>
 
 /** So many companies with a word in their name are looked at, partners or not. */
 const LOOK_AT = 500;
+/** Of so many it is asked one by one whether they are partners; of more, all partners are put together. */
+const FEW = 60;
 
 /**
  * Companies that a signed-in person may find, by their public name: partners on jobs by any word of it, before all
@@ -119,13 +121,14 @@ export async function findCompanies(ctx: Reading, q: string, most: number): Prom
     .limit(LOOK_AT);
   if (named.length === 0) return [];
   const ids = named.map(({ id }) => id);
+  const me = ctx.actor.company.id;
   const name = sql`${company.name} COLLATE NOCASE`;
   const [partners, others] = await Promise.all([
     selectCompanies(ctx)
       .where(
         and(
           inArray(company.id, ids),
-          sql`${company.id} IN (${partnersOf(ctx.actor.company.id)})`,
+          ids.length <= FEW ? isPartner(me, sql`${company.id}`) : sql`${company.id} IN (${partnersOf(me)})`,
           findable(ctx.actor),
         ),
       )

@@ -17,14 +17,17 @@ export async function findTickets(ctx: Reading, q: string, most: number): Promis
   const digits = /^#?\s?(\d{1,9})$/.exec(q.replaceAll(",", ""))?.[1];
   const number = digits === undefined ? null : Number(digits);
   const text = !/\s\S+\s/.test(q) && q.length <= 20 ? q : null;
-  const [named, numbers, loads, slips, plates] = await Promise.all([
+  const [named, numbers, slips, plates] = await Promise.all([
     idsByName(ctx, q),
     number === null ? [] : idsByNumber(ctx, number, most),
-    number === null ? [] : idsByLoadNumber(ctx, number, most),
     text === null ? [] : idsByScaleTicket(ctx, text, most),
     text === null ? [] : idsByPlate(ctx, text, most),
   ]);
-  const whole = [...named, ...numbers, ...slips, ...plates, ...loads];
+  const first = [...named, ...numbers, ...slips, ...plates];
+  // Every job has a load of that number: they come last, and are looked for where there is room.
+  const room = new Set(first).size < most;
+  const loads = number === null || !room ? [] : await idsByLoadNumber(ctx, number, most);
+  const whole = [...first, ...loads];
   const part =
     whole.length || text === null || text.length < ENOUGH_LETTERS
       ? []

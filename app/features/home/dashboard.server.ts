@@ -8,7 +8,7 @@ import { listQuery } from "~/domain/tickets/list-query";
 import { OPEN_LOADS } from "~/domain/tickets/list-tabs";
 import { PRIORITY, STATUS } from "~/domain/tickets/trip-ticket";
 import { plusDays, quickRange } from "~/domain/time/date-range";
-import { dayOfNumber, secondsOf, segments } from "~/domain/time/segments";
+import { secondsOf } from "~/domain/time/segments";
 import { dayOf, greeting } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
@@ -271,28 +271,26 @@ function lateOf(ctx: Reading, person: number | null, count: number): Need[] {
 
 /** Loads of each of the last eight weeks, Monday to Sunday in the reader's zone; the last one is under way. */
 async function weeksOf({ read, actor, now }: Reading, person: number | null) {
-  const { start, end } = quickRange("this_week", dayOf(now, actor.zone));
-  const first = plusDays(start, -7 * (WEEKS - 1));
-  const pieces = segments(secondsOf({ start: first, end }, actor.zone), actor.zone);
-  const counted = new Map<string, number>();
-  for (const piece of pieces)
-    for (const { week, loads } of await reads.weeks(read, { me: actor.company.id, person, ...piece })) {
-      const monday = dayOfNumber(week * 7 - 3);
-      counted.set(monday, (counted.get(monday) ?? 0) + loads);
-    }
-  return Array.from({ length: WEEKS }, (_, i) => {
-    const week_on = plusDays(first, 7 * i);
-    return {
-      week_on,
-      loads: counted.get(week_on) ?? 0,
-      href: list({
-        ...(person ? { user_ids: [person] } : {}),
-        dropped_off_start: week_on,
-        dropped_off_end: plusDays(week_on, 6),
-        trip_ticket_status_ids: [STATUS.completed],
-      }),
-    };
+  const { start } = quickRange("this_week", dayOf(now, actor.zone));
+  const ranges = Array.from({ length: WEEKS }, (_, i) => {
+    const monday = plusDays(start, 7 * (i - WEEKS + 1));
+    return { start: monday, end: plusDays(monday, 6) };
   });
+  const counted = await reads.weeks(read, {
+    me: actor.company.id,
+    person,
+    ranges: JSON.stringify(ranges.map((range) => secondsOf(range, actor.zone))),
+  });
+  return ranges.map(({ start, end }, i) => ({
+    week_on: start,
+    loads: counted[i]?.loads ?? 0,
+    href: list({
+      ...(person ? { user_ids: [person] } : {}),
+      dropped_off_start: start,
+      dropped_off_end: end,
+      trip_ticket_status_ids: [STATUS.completed],
+    }),
+  }));
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard.run>>;

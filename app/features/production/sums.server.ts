@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { type Seconds, type Segment, segments } from "~/domain/time/segments";
+import { keptMinute } from "~/web/kept-minute.server";
 import type { Reading } from "~/web/procedure";
 import { type Dimension, idsIn, NARROWED, type Narrowed } from "./asked";
 import { SPECIES_IN_SORT, TYPE_IN_SORT } from "./sort";
@@ -44,8 +45,6 @@ const DAY = 86_400;
 const MONTH = 31 * DAY;
 /** Longer answers than this are kept for a minute. */
 const LONG = 92 * DAY;
-const KEPT_MS = 60_000;
-const MOST_KEPT = 200;
 
 /** The acting company's deliveries of a range, and of them those that are asked for. */
 export function deliveriesOf(ctx: Reading, { from, before }: Seconds, narrowed: Narrowed): SQL {
@@ -86,26 +85,10 @@ export async function readDelivered(
     narrowed,
     by,
   ]);
-  const cache = keptFor(ctx.read);
-  const kept = cache.get(key);
-  if (kept && ctx.now.getTime() - kept.at < KEPT_MS) return kept.sums;
-  const sums = await sumUp(ctx, range, narrowed, by);
-  cache.delete(key);
-  cache.set(key, { at: ctx.now.getTime(), sums });
-  for (const oldest of cache.keys()) {
-    if (cache.size <= MOST_KEPT) break;
-    cache.delete(oldest);
-  }
-  return sums;
+  return keptSums({ database: ctx.read, key, now: ctx.now }, () => sumUp(ctx, range, narrowed, by));
 }
 
-type Kept = Map<string, { at: number; sums: Sum[] }>;
-const caches = new WeakMap<object, Kept>();
-function keptFor(database: object): Kept {
-  const found = caches.get(database) ?? new Map();
-  caches.set(database, found);
-  return found;
-}
+const keptSums = keptMinute<Sum[]>();
 
 async function sumUp(ctx: Reading, range: Seconds, narrowed: Narrowed, by: Dimension | null): Promise<Sum[]> {
   const found: Sum[] = [];
