@@ -17,7 +17,7 @@ export const MESSAGES = {
   "invoice-sent": "The invoice is on its way",
   "receipt-sent": "The receipt is on its way",
   "invoice-kept":
-    "Nothing left this site: it doesn't send any. It is in the outbox. Give the customer the link.",
+    "Nothing was sent, because this site doesn't send mail or texts. It's in the outbox. Give the customer the link.",
   "invoice-deleted": "The invoice is deleted or void",
   "remark-sent": "Sent",
   "not-payable": "Not payable",

@@ -21,7 +21,18 @@ export type FormField = {
   accept?: string;
   /** What helps to fill it, before it. */
   above?: ReactNode;
+  /** In one line with the field before it, where there is room: the two belong together. */
+  beside?: boolean;
 };
+
+/** The fields in lines: each by itself, but for those that belong beside the one before them. */
+const linesOf = (fields: FormField[]): FormField[][] =>
+  fields.reduce<FormField[][]>((lines, field) => {
+    const last = lines.at(-1);
+    if (field.beside && last) last.push(field);
+    else lines.push([field]);
+    return lines;
+  }, []);
 
 /**
  * A form of a job: its fields with what was typed in them whatever the answer was, what is saved now beside it where
@@ -77,12 +88,21 @@ export function SimpleForm(props: {
       whenChanged={props.whenChanged}
       notice={props.notice}
     >
-      {fields.map((f) => (
-        <Fragment key={f.name}>
-          {f.above}
-          <OneField of={f} field={field(f.name)} />
-        </Fragment>
-      ))}
+      {linesOf(fields).map((line) => {
+        const shown = line.map((f) => (
+          <Fragment key={f.name}>
+            {f.above}
+            <OneField of={f} field={field(f.name)} />
+          </Fragment>
+        ));
+        return line.length === 1 ? (
+          shown
+        ) : (
+          <div key={line[0]?.name} className="fields two">
+            {shown}
+          </div>
+        );
+      })}
       {props.children}
     </ActionForm>
   );

@@ -4,7 +4,7 @@ const MOST_KEPT = 200;
 type Asked = { database: object; key: string; now: Date };
 
 /**
- * Answers that took much to put together, kept for a minute for whoever asks for the same of the same database: the two
+ * Answers that took much to put together, kept for a minute for others who ask for the same of the same database: the two
  * hundred that were made last. The key says all that an answer depends on, the acting company first. `isDear` says which are kept.
  */
 export function keptMinute<T>(isDear: (answer: T) => boolean = () => true) {

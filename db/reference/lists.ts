@@ -239,7 +239,7 @@ export const RELEASES: readonly {
     notes: [
       [
         "Set up your company",
-        "Ask to join a company or found one; employees, crews and what each may do, places, destinations and certifications stand on the company's page.",
+        "Join a company or create your own. People, crews and their permissions, locations, destinations and certifications are all on the company's page.",
       ],
       [
         "Programs can do what you do",
@@ -247,7 +247,7 @@ export const RELEASES: readonly {
       ],
       [
         "Close to where you are",
-        "Pages are read from a copy beside the server that answers you, and go on being read while the office computer is away.",
+        "Pages come from a copy near you, and you can keep reading them while the main server is down.",
       ],
     ],
   },
@@ -256,12 +256,12 @@ export const RELEASES: readonly {
     released_at: "2026-11-21T21:00:00.000Z",
     notes: [
       [
-        "From an idea of a harvest to a job",
-        "Set a job up step by step, on any device: land, map or shapefile, contractors, sorts and rates. Contractors accept or decline; everything on the job has its page.",
+        "Set up a job from start to finish",
+        "Go step by step on any device: land, map or shapefile, contractors, sorts and rates. Contractors accept or decline, and every part of the job has its own page.",
       ],
       [
         "Find any load, change many at once",
-        "Filter by dates, companies, jobs, products and more, choose your columns, keep filters for your company, and change what you have selected in one go.",
+        "Filter by dates, companies, jobs, products and more. Choose your columns, save filters for your company, and change everything you've selected in one step.",
       ],
       [
         "To other systems and back",

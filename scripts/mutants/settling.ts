@@ -52,7 +52,7 @@ export const settling: readonly Mutant[] = [
   {
     name: "settling: a payment is taken back twice",
     file: `${ROOM}/payments.server.ts`,
-    find: 'if (is_reversed) throw notNow("It is taken back already.");',
+    find: `if (is_reversed) throw notNow("It's already taken back.");`,
     put: "",
     tests: ACTS,
   },

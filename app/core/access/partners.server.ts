@@ -14,9 +14,8 @@ export const partnersOf = (me: number): SQL => {
 
 /** Whether one company is among these: for a few companies that are known by then, as it looks at the jobs of each. */
 export const isPartner = (me: number, company: SQL): SQL => {
-  const mine = sql`(j.request_user_company_id = ${me}
-    OR EXISTS (SELECT 1 FROM job_party m WHERE m.job_id = j.id AND m.company_id = ${me}))`;
-  return sql`(EXISTS (SELECT 1 FROM job_party o CROSS JOIN job j ON j.id = o.job_id WHERE o.company_id = ${company} AND j.is_deleted = 0 AND ${mine})
-    OR EXISTS (SELECT 1 FROM job j WHERE j.request_user_company_id = ${company} AND j.is_deleted = 0
-      AND EXISTS (SELECT 1 FROM job_party m WHERE m.job_id = j.id AND m.company_id = ${me})))`;
+  const mine = sql`EXISTS (SELECT 1 FROM job_party w WHERE w.job_id = j.id AND w.company_id = ${me})`;
+  return sql`(EXISTS (SELECT 1 FROM job_party q CROSS JOIN job j ON j.id = q.job_id WHERE q.company_id = ${company}
+      AND j.is_deleted = 0 AND (j.request_user_company_id = ${me} OR ${mine}))
+    OR EXISTS (SELECT 1 FROM job j WHERE j.request_user_company_id = ${company} AND j.is_deleted = 0 AND ${mine}))`;
 };

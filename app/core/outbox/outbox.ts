@@ -21,11 +21,11 @@ export function unlinked(text: string, most: number): string {
 }
 
 /** How a mail begins its last paragraph, which says where to stop them. */
-export const STOP_WORDS = "Stop these mails: ";
+export const STOP_WORDS = "Stop these emails: ";
 
 /** Where a mail of this body is stopped; null where it is not one that can be. */
 export const stopLinkIn = (body: string): string | null =>
-  /\nStop these mails: (https?:\/\/\S+\/unsubscribe\/[\w~-]+)$/.exec(body)?.[1] ?? null;
+  /\nStop these emails: (https?:\/\/\S+\/unsubscribe\/[\w~-]+)$/.exec(body)?.[1] ?? null;
 
 /** What lets its reader in: links by their token, codes of a text message. */
 const SECRETS =

@@ -30,7 +30,7 @@ function dated(rate: AnyRate, rates: readonly AnyRate[], when: Price["when"]): s
     rates.map((r) => r.row),
     rate.row,
   );
-  if (!everHeld(rate.row) || last === null) return `Never in force: ${rate.price}`;
+  if (!everHeld(rate.row) || last === null) return `Never took effect: ${rate.price}`;
   const from = effective_on === FROM_THE_START ? "" : `${formatDay(effective_on)} `;
   return `${from ? `From ${from}to` : "Until"} ${formatDay(last)}: ${rate.price}`;
 }

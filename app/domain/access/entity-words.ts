@@ -16,7 +16,7 @@ export const ENTITY_WORDS: Record<Entity, { name: string; line: string }> = {
   job_destination: { name: "Destinations of a job", line: "Where its loads may go, and the miles" },
   job_product: { name: "Products of a job", line: "What is cut there, and the sort sheet" },
   job_rate: { name: "Rates", line: "Prices and haul rates" },
-  landing_inventory: { name: "Landing inventory", line: "What lies at the landing" },
+  landing_inventory: { name: "Landing inventory", line: "What's at the landing" },
   road: { name: "Roads", line: "Roads drawn on a job's map" },
   trip_ticket: { name: "Trip tickets", line: "Loads. Update is claiming, hauling, weighing, completing" },
   comment: { name: "Comments", line: "Notes on jobs and loads" },

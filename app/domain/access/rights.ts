@@ -45,7 +45,7 @@ export const RIGHTS = {
   write_notices: { words: "Write notifications", permissions: of("notification", "c") },
   add_files: { words: "Add files to jobs", permissions: of("file", "c") },
   delete_files: { words: "Delete files from jobs", permissions: of("file", "d") },
-  see_landing: { words: "See what lies at the landing", permissions: of("landing_inventory", "r") },
+  see_landing: { words: "See what's at the landing", permissions: of("landing_inventory", "r") },
   count_landing: { words: "Count the landing", permissions: of("landing_inventory", "cud") },
   draw_roads: { words: "Draw roads", permissions: of("road", "cud") },
   change_jobs: {

@@ -70,7 +70,7 @@ export function loadsMovedWords(moved: Moved): string | null {
       : `${on_statements.toLocaleString("en-US")} of them ${on_statements === 1 ? "is" : "are"} on statements; the difference comes with the next one.`,
     stuck === 0
       ? null
-      : `${stuck.toLocaleString("en-US")} of them can't be paid then, until what they lack is there.`,
+      : `${stuck.toLocaleString("en-US")} of them can't be paid until what's missing is added.`,
   ]
     .filter((said) => said !== null)
     .join(" ");

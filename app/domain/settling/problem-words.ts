@@ -24,7 +24,7 @@ export function problemWords(problem: string, unit: number | null): string {
     case "no_fuel_price":
       return "The price of diesel in its week isn't known yet.";
     case "paid_to_other":
-      return "Stated to another company. It waits until that is taken back.";
+      return "It's on another company's statement. It waits until that's taken back.";
     case "too_much":
       return "Comes to more than $10,000,000. Check the rate and the volume.";
     default:

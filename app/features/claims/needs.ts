@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
   log_rule: { title: "Scaled by another log rule than the rate's", step: RATE },
   two_receivers: { title: "Two companies have a rate for the same work", step: RATE },
   paid_to_other: {
-    title: "Stated to another company before",
+    title: "Already on another company's statement",
     step: { label: "Take it back with the next statement", href: () => "/settlements/new" },
   },
   zero_volume: { title: "The volume is zero", step: LOAD },

@@ -35,7 +35,7 @@ test("the payer says that a load is not payable and why, the payee is told, and 
   });
   expect(
     (await refusalOf(w.manager.call(setNotPayable, { ...at(claim), reason: "x" }))).refusal.message,
-  ).toBe("It is not payable already.");
+  ).toBe("It's already marked as not payable.");
   const { history } = await w.manager.call(getJobHistory, { id: w.ids.job });
   expect(JSON.stringify(history)).toContain("Not payable: Our own truck");
   const told = JSON.stringify((await w.logger.call(getJobHistory, { id: w.ids.job })).history);
@@ -48,7 +48,7 @@ test("what stands on a statement is not called not payable, and what is not paya
   const claim = await w.load(w.ids.hauler.id, 10_000);
   await settle(w.manager);
   const { refusal } = await refusalOf(w.manager.call(setNotPayable, { ...at(claim), reason: "Wrong" }));
-  expect(refusal.message).toContain("It stands on statement 1001. Void that first");
+  expect(refusal.message).toContain("It's on statement 1001. Void that first");
 });
 
 test("only its payer says so: who is paid is refused, and for others it isn't there", async () => {

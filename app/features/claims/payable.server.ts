@@ -24,9 +24,9 @@ async function whyPaid({ read }: Pick<Reading, "read">, { claim }: ClaimRow): Pr
     .where(and(eq(settlementLine.trip_ticket_settlement_id, claim.id), sql`${s.status_type_id} <> 3`))
     .orderBy(desc(s.id))
     .limit(1);
-  if (on && on.number === null) return "It stands on a draft. Throw that away first.";
+  if (on && on.number === null) return "It's on a draft. Delete the draft first.";
   if (claim.posted_cents === 0) return null;
-  return `It stands on statement ${on?.number ?? ""}. Void that first, or correct the load: the next statement takes it back.`;
+  return `It's on statement ${on?.number ?? ""}. Void that first, or correct the load: the next statement takes it back.`;
 }
 
 /** The company that a load's money was stated to before it moved to this one. */
@@ -95,7 +95,7 @@ export const setNotPayable = procedure({
   output: idOutput,
   async run(ctx, { reason, ...input }) {
     const row = await payersClaim(ctx, input.trip_ticket_settlement_id);
-    if (row.claim.voided_at !== null) throw notNow("It is not payable already.");
+    if (row.claim.voided_at !== null) throw notNow("It's already marked as not payable.");
     const why = await whyPaid(ctx, row);
     if (why) throw notNow(why);
     const { claim } = row;
@@ -124,7 +124,7 @@ export const setPayable = procedure({
   async run(ctx, input) {
     const row = await payersClaim(ctx, input.trip_ticket_settlement_id);
     const { claim } = row;
-    if (claim.voided_at === null) throw invalid({ "": ["It is payable already."] });
+    if (claim.voided_at === null) throw invalid({ "": ["It's already payable."] });
     return ctx.commit(
       [
         mustHit(

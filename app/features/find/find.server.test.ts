@@ -87,6 +87,14 @@ describe("One search", () => {
     expect(await hits(h.manager, "haul 2026", "job")).toEqual(here);
     expect(await hits(h.second, "haul 2026", "job")).toEqual([]);
     expect(await hits(h.logger, "haul 2026", "job")).toEqual([]);
+    // Nor does the job say it where it is found by its own name.
+    await db.client.execute({
+      sql: "UPDATE job_company SET haul_contract_name = 'Deward haul' WHERE job_id = ? AND company_id = ?",
+      args: [h.ids.job, h.ids.hauler.id],
+    });
+    const said = async (who: typeof h.hauler) => JSON.stringify(await who.call(find, { q: "deward" }));
+    expect(await said(h.hauler)).toContain("contract Deward haul");
+    expect(await said(h.logger)).not.toContain("Deward haul");
   });
 
   test("people and places are the company's own, companies are everyone's by their name", async () => {

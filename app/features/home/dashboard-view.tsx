@@ -76,7 +76,7 @@ function Answers({ next, receives, counted, paid, rates, mine }: Dashboard) {
               ))}
             </ul>
           ) : (
-            <p>{receives ? "No load is on its way to you." : "No load waits to be hauled."}</p>
+            <p>{receives ? "No loads are on their way to you." : "No loads are waiting to be hauled."}</p>
           )}
         </DetailBox>
       ) : null}
@@ -94,7 +94,7 @@ function Answers({ next, receives, counted, paid, rates, mine }: Dashboard) {
               ))}
             </ul>
           ) : (
-            <p>No load was delivered in the last two weeks.</p>
+            <p>No loads were delivered in the last two weeks.</p>
           )}
         </DetailBox>
       ) : null}
@@ -125,7 +125,7 @@ function Answers({ next, receives, counted, paid, rates, mine }: Dashboard) {
               ))}
             </ul>
           ) : (
-            <p>No rate is agreed for you on an active job.</p>
+            <p>You don't have a rate on an active job.</p>
           )}
         </DetailBox>
       ) : null}
@@ -142,7 +142,7 @@ function Weeks({ weeks, mine }: Pick<Dashboard, "weeks" | "mine">) {
       <Chart
         kind="columns"
         title={mine ? "Your last 8 weeks" : "The last 8 weeks"}
-        says={`${count(total, "load")} in 8 weeks; the week that is outlined is not over.`}
+        says={`${count(total, "load")} in 8 weeks; the outlined week isn't over.`}
         series={["Loads"]}
         unit="loads"
         by="Week from Monday"

@@ -19,7 +19,7 @@ export function FuelCard({ fuel }: { fuel: ShownFuel }) {
         rows={fuel.rows}
       />
       <p className="soft small">
-        {fuel.old ? "No newer price is known. " : null}
+        {fuel.old ? "There's no newer price. " : null}
         {fuel.source}
         {fuel.href ? (
           <>

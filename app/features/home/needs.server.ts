@@ -157,7 +157,7 @@ const KINDS = {
     all: "/jobs",
     one: "load number is missing on",
     many: "load numbers are missing on",
-    rest: "more jobs lack load numbers",
+    rest: "more jobs are missing load numbers",
   },
   landing: {
     href: (id: number) => paths.job(id, "landing"),
@@ -190,9 +190,9 @@ const KINDS = {
   unmatched: {
     href: (id: number) => `${paths.statement(id)}#theirs`,
     all: paths.reconcile,
-    one: "line without a load of yours on the statement of",
-    many: "lines without a load of yours on the statement of",
-    rest: "more statements have lines without a load",
+    one: "line doesn't match any of your loads on the statement from",
+    many: "lines don't match any of your loads on the statement from",
+    rest: "more statements have lines that don't match",
   },
   unanswered: {
     href: (id: number) => paths.job(id, "companies"),

@@ -27,7 +27,7 @@ export async function statementToInvoice(ctx: Reading, id: number) {
   if (statement.receiving_company_id !== ctx.actor.company.id) throw missing();
   if (statement.posted_at === null) throw notNow("It isn't posted yet.");
   if (statement.status_type_id === 3) throw notNow("The statement is void.");
-  if (statement.total_cents === 0) throw notNow("The statement comes to nothing.");
+  if (statement.total_cents === 0) throw notNow("The statement's total is zero.");
   return row;
 }
 

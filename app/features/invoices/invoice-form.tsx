@@ -191,7 +191,7 @@ function Lines(props: {
   return (
     <fieldset className="stack invform">
       <legend>Lines</legend>
-      <p className="soft small">Quantity times price is the amount. Without a quantity it is one.</p>
+      <p className="soft small">The amount is quantity times price. An empty quantity counts as one.</p>
       {rows.slice(0, SHOWN).map(row)}
       <details className="menu" open={later.some(isUsed) || undefined}>
         <summary>More lines</summary>

@@ -79,7 +79,7 @@ test("what is paid on either side is paid on both, and bounces on both", async (
   expect(await left()).toBe(7_500);
   const mine = await hauler.call(payInvoice, { invoice_id: id, amount: "75", reference: "881" });
   expect((await hauler.call(getPayStatement, { id: statement, page: 0 })).head.status).toBe("Paid");
-  expect((await refusalOf(hauler.call(payInvoice, { invoice_id: id }))).message).toBe("It is paid already.");
+  expect((await refusalOf(hauler.call(payInvoice, { invoice_id: id }))).message).toBe("It's already paid.");
   await hauler.call(reverseInvoicePayment, { invoice_payment_id: mine.id, reason: "Bounced too" });
   expect(await left()).toBe(7_500);
   const { paper } = await hauler.call(getInvoicePage, { invoice_id: id });
@@ -135,7 +135,7 @@ test("a draft is changed and deleted; issued it keeps its number, its lines and 
   const numberOf = async (id: number) => (await hauler.call(getInvoice, { invoice_id: id })).number;
   expect([await numberOf(first.id), await numberOf(second.id)]).toEqual([1001, 1002]);
   expect((await refusalOf(hauler.call(deleteInvoice, { invoice_id: first.id }))).message).toBe(
-    "It is void already.",
+    "It's already void.",
   );
   const edit = { invoice_id: second.id, version: 3, ...CUSTOMER, lines: LINES };
   expect((await refusalOf(hauler.call(updateInvoice, edit))).message).toMatch(
@@ -288,7 +288,7 @@ test("what isn't an amount, a day that can't be and nothing to pay for are refus
     "lines[1].price": ["Type a price like 12.50."],
   });
   expect(await wrong({ lines: [{ description: "Rock", price: "0" }] })).toEqual({
-    "lines[0].price": ["An invoice comes to more than nothing."],
+    "lines[0].price": ["An invoice must be for more than zero."],
   });
   expect(await wrong({ customer_name: " " })).toEqual({ customer_name: ["Type the customer's name."] });
   expect(await wrong({ due_on: plus(-1) })).toEqual({ due_on: ["Choose a day from today."] });

@@ -40,7 +40,7 @@ export const issueInvoice = procedure({
   output: idOutput,
   async run(ctx, { invoice_id }) {
     const row = await visibleInvoice(ctx, invoice_id);
-    if (row.status !== "draft") throw notNow("It is issued already.");
+    if (row.status !== "draft") throw notNow("It's already issued.");
     const today = todayIn(ctx);
     if (row.due_on && row.due_on < today)
       throw notNow(`Its due date, ${formatDay(row.due_on)}, has passed. Choose a later one first.`);
@@ -70,7 +70,7 @@ export const issueInvoice = procedure({
 
 /** Why an invoice can't be deleted or voided now; null where it can. */
 export function whyNotDelete(row: InvoiceRow): string | null {
-  if (row.status === "void") return "It is void already.";
+  if (row.status === "void") return "It's already void.";
   return row.paid_cents > 0 ? "Something was paid for it. Take its payments back first." : null;
 }
 

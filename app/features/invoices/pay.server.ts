@@ -19,9 +19,9 @@ import { holdInvoice, type InvoiceRow, type PaymentRow, todayIn, visibleInvoice 
 
 /** What is left to pay; refused where nothing can be paid. */
 export function leftToPay(row: InvoiceRow): number {
-  if (row.status === "draft") throw notNow("A draft isn't paid. Issue it first.");
+  if (row.status === "draft") throw notNow("A draft can't be paid. Issue it first.");
   if (row.status === "void") throw notNow("It is void.");
-  if (row.status === "paid") throw notNow("It is paid already.");
+  if (row.status === "paid") throw notNow("It's already paid.");
   return row.total_cents - row.paid_cents;
 }
 
@@ -124,7 +124,7 @@ export async function ownInvoicePayment(ctx: Reading, id: number) {
     payment.reverses_id !== null
       ? "This takes a payment back itself."
       : taken
-        ? "It is taken back already."
+        ? "It's already taken back."
         : payment.creator_company_id === ctx.actor.company.id
           ? null
           : `${row.customer_name} recorded it on its statement, and takes it back there.`;

@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 
 /** Why an invoice can't be sent now; null where it can. */
 export function whyNotSend({ status }: Pick<InvoiceRow, "status">): string | null {
-  if (status === "draft") return "A draft isn't sent. Issue it first.";
+  if (status === "draft") return "A draft can't be sent. Issue it first.";
   return status === "void" ? "It is void." : null;
 }
 

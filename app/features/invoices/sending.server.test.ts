@@ -36,7 +36,7 @@ test("an invoice goes out by a way that somebody chose, to an address that is kn
   const { hauler, issued } = await makeBilling(db);
   const draft = await hauler.call(createInvoice, { ...CUSTOMER, lines: LINES });
   const early = hauler.call(sendInvoice, { invoice_id: draft.id, send_email: true });
-  expect((await refusalOf(early)).message).toBe("A draft isn't sent. Issue it first.");
+  expect((await refusalOf(early)).message).toBe("A draft can't be sent. Issue it first.");
   const { id } = await issued(hauler, { customer_email: undefined });
   const wrong = async (more: object) =>
     (await refusalOf(hauler.call(sendInvoice, { invoice_id: id, ...more }))).refusal.facts.fields;

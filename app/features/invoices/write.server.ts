@@ -40,7 +40,7 @@ async function typedLines(ctx: Ctx<CompanyActor>, typed: readonly TypedLine[]): 
     if (rate !== null && line.amount !== undefined) wrong("amount", "Give a price or an amount, not both.");
     if (rate === null && line.amount === undefined) wrong("price", "Type a price like 12.50.");
     const amount_cents = rate === null ? (line.amount ?? 0) : lineAmount(rate, quantity);
-    if (amount_cents > MOST_INVOICED) wrong("price", "That is more than an invoice may come to.");
+    if (amount_cents > MOST_INVOICED) wrong("price", "That's more than an invoice can total.");
     const claim = own.find(({ id }) => id === line.certification_id);
     if (line.certification_id && !claim) wrong("certification_id", "Choose one of your own certifications.");
     if (claim && hasExpired(claim.expires_at && lastDay(claim.expires_at), todayIn(ctx)))
@@ -77,7 +77,7 @@ async function draftOf(
   if (statement && input.lines?.some((line) => !isBlank(line)))
     throw invalid({ lines: ["An invoice for a statement has the statement's lines."] });
   const tax_ppm = input.tax === undefined ? 0 : (parseTax(input.tax) ?? 0);
-  if (statement && tax_ppm) throw invalid({ tax: ["A statement is paid as it stands, without tax."] });
+  if (statement && tax_ppm) throw invalid({ tax: ["A statement is paid as is, without tax."] });
   const lines = statement
     ? await statementLines(ctx, statement.statement.id)
     : await typedLines(ctx, input.lines ?? []);
@@ -85,9 +85,9 @@ async function draftOf(
     lines.map((line) => line.amount_cents),
     tax_ppm,
   );
-  if (sums.total_cents <= 0) throw invalid({ "lines[0].price": ["An invoice comes to more than nothing."] });
+  if (sums.total_cents <= 0) throw invalid({ "lines[0].price": ["An invoice must be for more than zero."] });
   if (sums.total_cents > MOST_INVOICED)
-    throw invalid({ "lines[0].price": ["That is more than an invoice may come to."] });
+    throw invalid({ "lines[0].price": ["That's more than an invoice can total."] });
   return {
     lines,
     values: {
@@ -182,6 +182,5 @@ export const updateInvoice = procedure({
 
 /** Only a draft is changed. */
 export function onlyDraft(row: InvoiceRow): void {
-  if (row.status !== "draft")
-    throw notNow("An issued invoice isn't changed. Void it, and make a copy of it as a new one.");
+  if (row.status !== "draft") throw notNow("An issued invoice can't change. Void it, then make a copy.");
 }

@@ -45,7 +45,7 @@ export async function doublesOf(
     const earlier =
       before.find((b) => print !== null && b.print === print) ??
       before.find((b) => paper && b.paper === paper && b.job_id === meant.job?.id);
-    if (earlier) say(line, `It came in before, as trip ticket ${earlier.number}.`);
+    if (earlier) say(line, `It was already imported as trip ticket ${earlier.number}.`);
     const number = wholeNumber(paper);
     const same = numbers.find((t) => t.number === number && t.job_id === meant.job?.id);
     if (same && !earlier) say(line, `Trip ticket ${same.number} is on this job already.`);

@@ -138,7 +138,7 @@ export function ImportRows({
   return (
     <section className="stack" aria-label="Rows">
       {groups.length > 1 ? (
-        <nav className="sections" aria-label="Rows by how they stand">
+        <nav className="sections" aria-label="Rows by status">
           {groups.map((group) => (
             <a
               key={group}
@@ -160,7 +160,7 @@ export function ImportRows({
                   Leave the ticked rows out
                 </button>{" "}
                 <button type="submit" name="as" value="sure" className="button">
-                  They are right as they are
+                  They're right as is
                 </button>
               </>
             ) : (

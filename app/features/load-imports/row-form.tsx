@@ -73,10 +73,10 @@ export function RowForm(props: { row: Row; result?: FormReply; submissionId: str
         ))}
         <SelectField
           field={field("as", row.as)}
-          label="What becomes of it"
+          label="What to do with it"
           options={[
-            { value: "open", label: "Save it if nothing is odd" },
-            { value: "sure", label: "It is right as it is: save it though it looks odd or double" },
+            { value: "open", label: "Save it if nothing looks wrong" },
+            { value: "sure", label: "It's right: save it even if it looks odd or like a duplicate" },
             { value: "left_out", label: "Leave it out" },
           ]}
         />

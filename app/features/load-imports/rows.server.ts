@@ -128,7 +128,7 @@ export const mendImportRow = procedure({
     import_id: z.number().int(),
     line: z.number().int(),
     ...cells,
-    as: z.enum(SETTLED, "Choose what becomes of the row.").optional(),
+    as: z.enum(SETTLED, "Choose what to do with the row.").optional(),
   }),
   output: idOutput,
   async run(ctx, { import_id, line, as, ...typed }) {
@@ -163,7 +163,7 @@ export const settleImportRows = procedure({
   input: z.strictObject({
     import_id: z.number().int(),
     lines: z.array(z.number().int().positive()).max(1_500).default([]),
-    as: z.enum(SETTLED, "Choose what becomes of the rows."),
+    as: z.enum(SETTLED, "Choose what to do with the rows."),
   }),
   output: idOutput,
   async run(ctx, { import_id, lines, as }) {

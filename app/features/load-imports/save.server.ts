@@ -37,7 +37,7 @@ export const saveImport = procedure({
       throw forbidden("Your crew doesn't have permission to change tickets.");
     const rows = await rowsOf(ctx, import_id);
     const right = rows.filter((row) => rowGroupOf(row) === "right");
-    if (right.length === 0) throw notNow("No row is right yet. Fix the rows with problems first.");
+    if (right.length === 0) throw notNow("No rows are ready yet. Fix the ones with problems first.");
     const of = { ...found, columns: readLoadColumns(found.columns ?? {}) };
     const checked = await checkImport(ctx, of, rows);
     countWork(ctx.actor, "tickets", right.length, ctx.now);

@@ -59,7 +59,7 @@ export const calls: ApiCalls = {
     status: 201,
   },
   "DELETE /api/push-subscriptions/{push_subscription_id}": {
-    summary: "Show them on a device no longer",
+    summary: "Stop showing your notifications on a device",
     procedure: removeDevice,
   },
   "POST /api/notifications/{notification_id}/restoral": {

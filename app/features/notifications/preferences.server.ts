@@ -116,7 +116,7 @@ export const readStopping = procedure({
   input: z.strictObject({ token: z.string().max(60) }),
   run: async (_ctx, { token }) => {
     const stop = readStop(token);
-    if (!stop) throw missing("This link isn't complete. Open it from the mail once more.");
+    if (!stop) throw missing("This link isn't complete. Open it from the email again.");
     return { ...stop, name: stop.what === "daily" ? null : NOTICE_NAMES[stop.what] };
   },
 });
@@ -128,7 +128,7 @@ export const stopMails = procedure({
   input: z.strictObject({ token: z.string().max(60) }),
   async run(ctx, { token }) {
     const stop = readStop(token);
-    if (!stop) throw missing("This link isn't complete. Open it from the mail once more.");
+    if (!stop) throw missing("This link isn't complete. Open it from the email again.");
     const { user, what } = stop;
     const isAdmin = await isAdminSomewhere(ctx, user);
     const types = NOTICE_TYPES.filter((type) =>

@@ -55,7 +55,7 @@ export function StatementPaper({ statement }: { statement: ShownStatement }) {
       />
       {balances.length ? (
         <section className="stack" aria-labelledby="balances">
-          <h3 id="balances">What stands between you</h3>
+          <h3 id="balances">Balances between you</h3>
           <div className="tablewrap">
             <table className="cards pay">
               <caption className="sr">Balances before and after this statement</caption>

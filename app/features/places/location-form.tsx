@@ -83,7 +83,7 @@ export function LocationForm({
         twin.length ? (
           <Notice tone="warn" title={twin.join(" ")}>
             <p>
-              <a href="/company/locations">See your locations</a>, or create it once more.
+              <a href="/company/locations">See your locations</a>, or create it again.
             </p>
           </Notice>
         ) : null

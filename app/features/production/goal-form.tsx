@@ -85,7 +85,7 @@ export function GoalForm(props: {
           kind: "select",
           options: options(haulers),
           empty: "All together",
-          hint: "A goal for one hauler is read by it and by you alone.",
+          hint: "Only you and that hauler see a goal set for one hauler.",
         },
         { name: "starts_on", label: "From", kind: "date", required: true },
         { name: "ends_on", label: "Until", kind: "date" },

@@ -12,8 +12,8 @@ export function Inventory({ landings, waiting, meta: { left_out } }: Shown) {
     return (
       <EmptyState title="Nothing is left to haul" next={{ href: "/jobs", label: "See your jobs" }}>
         <p>
-          Wood is noted on the landings of a job when it is cut, and a load waits from when it is made until
-          it is claimed.
+          Wood is counted on a job's landings when it's cut. A load waits from when it's made until someone
+          claims it.
         </p>
       </EmptyState>
     );
@@ -32,7 +32,7 @@ function Landings({ rows }: { rows: NonNullable<Shown["landings"]> }) {
       <h2>On landings</h2>
       <div className="tablewrap">
         <table className="cards">
-          <caption className="sr">What lies on each landing</caption>
+          <caption className="sr">What's on each landing</caption>
           <thead>
             <tr>
               <th scope="col">Landing</th>
@@ -67,7 +67,7 @@ function Landings({ rows }: { rows: NonNullable<Shown["landings"]> }) {
       </div>
       {rows.some(({ negative }) => negative) ? (
         <p className="soft">
-          Where it is below zero, more was hauled than was noted: add what was cut on the landing's page.
+          Below zero means more was hauled than was counted. Add what was cut on the landing's page.
         </p>
       ) : null}
     </section>

@@ -72,7 +72,7 @@ const heldOn = ({ read, actor }: Reading) =>
       landingInventory.wood_unit_type_id,
     );
 
-/** What lies on each landing, as its own page says it: in loads or the unit in which the reader reads a product. */
+/** What's on each landing, as its own page says it: in loads or the unit in which the reader reads a product. */
 async function landingsOf(ctx: Reading) {
   const [rows, shownIn] = await Promise.all([heldOn(ctx), readUnits(ctx)]);
   const landings = new Map<number, typeof rows>();

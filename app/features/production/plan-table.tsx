@@ -20,13 +20,10 @@ const withUnit = (value: number, row: Row) => `${amount(value, row)} ${unitOf(va
 export function PlanTable({ rows, mayPlan }: z.output<typeof planOutput> & { mayPlan: boolean }) {
   if (rows.length === 0)
     return (
-      <EmptyState
-        title="No goal is set for this time"
-        next={mayPlan ? { href: NEW, label: "Set a goal" } : null}
-      >
+      <EmptyState title="No goals for this time" next={mayPlan ? { href: NEW, label: "Set a goal" } : null}>
         <p>
-          Who runs a job says how many loads or tons it should bring in a week or a month, and a mill what it
-          wants at its yard.
+          The company that runs a job says how many loads or tons it should bring in a week or month. A mill
+          says what it wants at its yard.
         </p>
       </EmptyState>
     );

@@ -71,8 +71,8 @@ export function TurnTimes({ rows, by }: z.output<typeof turnsOutput> & { by: "de
         </table>
       </div>
       <p className="soft">
-        The middle one of all loads, how long nine of ten take, and in brackets how many have both times. At
-        the landing: loaded to picked up. Haul: picked up to dropped off. At the mill: dropped off to scaled.
+        The median, how long nine of ten loads take, and in parentheses how many loads have both times. At the
+        landing: loaded to picked up. Haul: picked up to dropped off. At the mill: dropped off to scaled.
         Cycle: one drop-off of a driver to the next on the same day.{" "}
         {left ? `Left out of the cycles: ${count(left)} first loads of a day.` : ""}
       </p>

@@ -132,7 +132,7 @@ test("a rate that has paid a load is followed from a day or ended, never changed
   const edit = (more: object) =>
     office.call(updateProductRate, { ...cut({ rate: "12.75" }), rate_id: id, version: 2, ...more });
   expect(await fieldsOf(edit({}))).toEqual({
-    effective_on: ["This rate has paid loads. From which day is the new one paid?"],
+    effective_on: ["This rate has paid loads. When does the new one start?"],
   });
   expect(await fieldsOf(edit({ effective_on: "2026-11-01", job_product_rate_type_id: 2 }))).toEqual({
     job_product_rate_type_id: ["This rate has paid loads. Add another rate for this."],

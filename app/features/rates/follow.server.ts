@@ -57,8 +57,7 @@ export function followed(row: Values, next: Values): "ended" | "follows" {
     split(row.shares) === split(next.shares);
   const isNewDay = next.effective_on !== row.effective_on && next.effective_on !== FROM_THE_START;
   if (isSame && !isNewDay) return "ended";
-  if (!isNewDay)
-    throw invalid({ effective_on: ["This rate has paid loads. From which day is the new one paid?"] });
+  if (!isNewDay) throw invalid({ effective_on: ["This rate has paid loads. When does the new one start?"] });
   if (next.effective_on < row.effective_on)
     throw invalid({ effective_on: [`Choose a day after ${formatDay(row.effective_on)}`] });
   return "follows";
@@ -116,7 +115,7 @@ export async function checkDay(
 
 const sameDay = (day: string) =>
   day === FROM_THE_START
-    ? "There is a rate for this already. Choose the day from which the new one is paid, or edit that one."
+    ? "There's already a rate for this. Choose the day the new one starts, or edit that one."
     : `There is a rate for this from ${formatDay(day)} already. Choose another day, or edit that one.`;
 
 const tableName = (table: RateTable) => (table === jobProductRate ? "product" : "haul");

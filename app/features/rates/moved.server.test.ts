@@ -120,7 +120,7 @@ test("what stands on statements, what would wait, and what is not payable are to
   await h.manager.call(addProductRate, cut({ ...stumpage, receiving_company_id: h.ids.owner.id }));
   const second = cut({ job_product_rate_type_id: 3, receiving_company_id: h.ids.second.id });
   expect((await told(h.manager.call(addProductRate, second)))?.moves?.[0]).toContain(
-    "(-$375.00). 3 of them can't be paid then, until what they lack is there.",
+    "(-$375.00). 3 of them can't be paid until what's missing is added.",
   );
 });
 

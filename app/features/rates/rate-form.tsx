@@ -50,7 +50,7 @@ const termFields = (isNew: boolean, isUsed: boolean): FormField[] => [
     required: false,
     hint: isUsed
       ? "This rate has paid loads and stays for them. The new price is paid from this day."
-      : "By the day of delivery. Empty: from the start.",
+      : "By day of delivery. Leave it empty to start with the first load.",
   },
   ...(isNew
     ? []
@@ -60,7 +60,7 @@ const termFields = (isNew: boolean, isUsed: boolean): FormField[] => [
           label: "Last day",
           kind: "date" as const,
           required: false,
-          hint: "Empty: until another rate follows.",
+          hint: "Leave it empty to run until another rate follows.",
         },
       ]),
   {
@@ -106,7 +106,7 @@ const surchargeField = (surcharges: Option[]): FormField => ({
   required: false,
   hint: surcharges.length
     ? "Paid on top of the haul, by what diesel cost in the week of the load."
-    : "Write one under Settlements, Fuel, and it can be chosen here.",
+    : "Add one under Settlements, Fuel, and you can choose it here.",
 });
 
 const CHANGING = "Save, and change these loads";

@@ -91,6 +91,6 @@ export function sharesOf(
   }
   if (shares.length === 1) throw invalid({ "shares[1].company_id": ["Give parts to two companies or more"] });
   if (shares.length && !shares.some((s) => s.company_id === input.receiving_company_id))
-    throw invalid({ receiving_company_id: ["Choose one of those that it is split between"] });
+    throw invalid({ receiving_company_id: ["Choose one of the companies it's split between"] });
   return shares;
 }

@@ -38,7 +38,7 @@ export function SplitFields(props: {
       <fieldset className="stack">
         <legend>Split between</legend>
         <p className="soft small">
-          Parts of the whole, as 2 and 1 for two thirds and one third. Who is paid is one of them.
+          Shares, like 2 and 1 for two thirds and one third. Include the company that's paid.
         </p>
         {rows.map((i) => (
           <div key={i} className="fields two">

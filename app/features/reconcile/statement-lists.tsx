@@ -29,7 +29,7 @@ export function StatementLists({
         {unticked ? (
           <Notice tone="warn" title={`${count(unticked, "load")} not ticked`}>
             <p>
-              The mill's value differs by more than you let two scales differ, is in another unit, or its
+              The mill's value differs by more than you allow two scales to differ, is in another unit, or its
               scale ticket comes twice. Ask the mill. Tick a load only if you want the mill's value anyway; a
               load keeps its unit.
             </p>
@@ -143,7 +143,7 @@ function Theirs({ lines }: { lines: Line[] }) {
   return (
     <div className="tablewrap statement">
       <table className="cards">
-        <caption className="sr">Lines without a load of yours</caption>
+        <caption className="sr">Lines that don't match your loads</caption>
         <thead>
           <tr>
             <th scope="col">Line</th>

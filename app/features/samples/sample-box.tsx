@@ -3,7 +3,7 @@ import { ButtonLink, DetailBox, Notice } from "~/ui/parts";
 import { Status } from "~/ui/status";
 import { paths } from "~/web/paths";
 
-const WORDS = "Only your company sees it, and its loads are counted nowhere.";
+const WORDS = "Only your company sees it, and its loads don't count anywhere.";
 
 function Remove({ submissionId }: { submissionId: string }) {
   return (
@@ -25,7 +25,7 @@ export function SampleBox(props: { sample: Sample; may_make: boolean; submission
   return (
     <DetailBox title="Try it on a sample job" full>
       <p className="soft">
-        A made-up job with four loads, each at another stage, to press every button on. {WORDS}
+        A made-up job with four loads at different stages, so you can try every button. {WORDS}
       </p>
       <div className="row">
         {sample ? (

@@ -46,7 +46,7 @@ export const getAdjustmentForm = procedure({
       row.used_by_statement_id !== null
         ? "It is on a statement."
         : row.cancelled_at !== null
-          ? "It is cancelled already."
+          ? "It's already cancelled."
           : row.kind === "balance"
             ? "What was carried on is taken by the next statement."
             : null;

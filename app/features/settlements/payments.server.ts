@@ -43,7 +43,7 @@ export async function movedSince({ read }: Pick<Reading, "read">, statement: num
 const firstDay = ({ statement }: StatementRow, zone: string): string =>
   statement.posted_at === null ? "" : dayOf(new Date(statement.posted_at), zone);
 
-export const AS_STATED = "Tick this: loads of this statement have changed since it was made.";
+export const AS_STATED = "Check this: loads on this statement changed after it was made.";
 
 /** Record what was paid for a statement, all of it or a part. */
 export const recordPayment = procedure({
@@ -104,7 +104,7 @@ export function leftOf({ statement }: StatementRow): number {
   if (statement.posted_at === null) throw notNow("A draft isn't paid. Post it first.");
   if (statement.status_type_id === 3) throw notNow("It is void.");
   const left = statement.total_cents - statement.paid_cents;
-  if (left === 0) throw notNow("It is paid already.");
+  if (left === 0) throw notNow("It's already paid.");
   return left;
 }
 
@@ -140,7 +140,7 @@ export const reversePayment = procedure({
     const { payment, row, is_reversed } = await ownPayment(ctx, input.settlement_payment_id);
     refuseKeys(ctx);
     if (payment.reverses_id !== null) throw notNow("This takes a payment back itself.");
-    if (is_reversed) throw notNow("It is taken back already.");
+    if (is_reversed) throw notNow("It's already taken back.");
     const { statement } = row;
     const today = localToday(ctx);
     const isOpen = await openOn(ctx, statement.paying_company_id, today, "");

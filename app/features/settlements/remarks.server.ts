@@ -88,7 +88,7 @@ export const answerRemark = procedure({
   async run(ctx, input) {
     const { row, line, claim, isPayer, isDisputed } = await remarkedLine(ctx, input);
     if (!isPayer) throw forbidden(`Only ${row.payer.name} can answer.`);
-    if (!isDisputed) throw notNow("Nothing is asked about this load.");
+    if (!isDisputed) throw notNow("No one has asked about this load.");
     const title = `${row.payer.name} answers about load ${line.load_number} on statement ${row.statement.number}`;
     const kind = input.is_resolved ? "resolved" : "answered";
     return ctx.commit(

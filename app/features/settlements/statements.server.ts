@@ -144,7 +144,7 @@ export const postStatement = procedure({
   async run(ctx, input) {
     const row = await payersStatement(ctx, input.settlement_statement_id);
     const { statement, payer, receiver } = row;
-    if (statement.posted_at !== null) throw notNow(`It is posted already, as statement ${statement.number}.`);
+    if (statement.posted_at !== null) throw notNow(`It's already posted as statement ${statement.number}.`);
     if (statement.settlement_run_id !== null) throw notNow("It is being made. Wait for it.");
     const { work } = await workOf(ctx, {
       paying_company_id: payer.id,

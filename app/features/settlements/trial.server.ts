@@ -53,7 +53,7 @@ export const createSettlementsTrial = procedure({
   output: trialOutput,
   async run(ctx) {
     const trial = await trialOf(ctx);
-    if (trial.is_active) throw notNow("Settlements are active already.");
+    if (trial.is_active) throw notNow("Settlements are already active.");
     if (!trial.may_start) throw notNow(trial.words ?? "Your company has had its settlements trial.");
     const company_id = ctx.actor.company.id;
     const created_at = ctx.now.toISOString();

@@ -19,8 +19,8 @@ export async function whyNotVoid(
   ctx: Reading,
   { statement, receiver }: StatementRow,
 ): Promise<string | null> {
-  if (statement.posted_at === null) return "A draft is thrown away, not voided.";
-  if (statement.status_type_id === 3) return "It is void already.";
+  if (statement.posted_at === null) return "Delete a draft instead of voiding it.";
+  if (statement.status_type_id === 3) return "It's already void.";
   if (statement.paid_cents !== 0) return "Reverse its payments first.";
   const [asked] = await ctx.read
     .select({ number: invoice.number })

@@ -64,12 +64,12 @@ export default function Rule() {
         )}
       </section>
       <p className="soft">
-        A surcharge stays as it is, since loads are paid by it. To pay by another one, add it and choose it on
-        the haul rate, from the day it holds.
+        A surcharge stays as it is, since loads are paid by it. To change it, add a new one and choose it on
+        the haul rate, from the day it starts.
       </p>
       {may_remove ? (
         <section className="card stack" aria-labelledby="remove">
-          <h3 id="remove">Offer it no longer</h3>
+          <h3 id="remove">Stop offering it</h3>
           <p>
             {rates.length
               ? "Haul rates that have it keep it, and go on paying by it. It can't be chosen for others anymore."
@@ -78,7 +78,7 @@ export default function Rule() {
           <ConfirmForm
             result={result}
             submissionId={submission_id}
-            button="Offer it no longer"
+            button="Stop offering it"
             danger={false}
             back={{ href: "/settlements/fuel", label: "Back to fuel" }}
           />

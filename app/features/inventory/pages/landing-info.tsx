@@ -30,7 +30,7 @@ export default function Landing() {
           next={page.may_add ? { href: there("landings/new"), label: "Add the first landing" } : null}
         >
           <p className="soft">
-            With a landing you see what lies in the woods: what is cut is added, what leaves is taken away.
+            A landing shows what's in the woods: what's cut is added, and what leaves is taken away.
           </p>
         </EmptyState>
       ) : null}

@@ -48,7 +48,7 @@ export default function Deletion() {
           </p>
           <p>
             {isDraft
-              ? "It has no number yet, so nothing of it stays."
+              ? "It has no number yet, so nothing is kept."
               : `Invoice ${number} becomes void. Its number is not used again, and its link says that nothing is to be paid.`}
           </p>
         </ConfirmForm>

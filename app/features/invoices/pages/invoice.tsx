@@ -26,7 +26,7 @@ export default function Invoice() {
     <div className="stack loose">
       {sendings.at(-1)?.failed ? (
         <Notice tone="danger" title="Failed to send invoice">
-          <p>See below why. Send it once more, or give the customer the link.</p>
+          <p>See why below. Send it again, or give the customer the link.</p>
         </Notice>
       ) : null}
       <div className="row screen-only">
@@ -59,8 +59,8 @@ export default function Invoice() {
       </div>
       {rights.issue ? (
         <p className="soft screen-only">
-          Issued, it gets its number and never changes again. A mistake found later is voided, and made new as
-          a copy.
+          Once issued, it gets its number and can't change. If you find a mistake later, void it and make a
+          copy.
         </p>
       ) : null}
       <InvoiceSheet paper={paper} />

@@ -86,8 +86,7 @@ export default function Invoices() {
       ) : (
         <EmptyState title="No invoices found" next={next}>
           <p className="soft">
-            Ask a customer to pay: for a statement that you were given, or for firewood, road rock, or
-            anything else.
+            Ask a customer to pay for a statement you received, or for firewood, road rock or anything else.
           </p>
         </EmptyState>
       )}

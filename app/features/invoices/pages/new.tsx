@@ -38,7 +38,7 @@ export default function NewInvoice() {
     <div className="narrow stack loose">
       <PageHead
         title={statement ? `Invoice for statement ${statement.number}` : "New invoice"}
-        lede="It is a draft until you issue it: then it gets its number, and can be sent."
+        lede="It's a draft until you issue it. Then it gets a number and you can send it."
       />
       {statements.length && !statement ? (
         <section className="card" aria-labelledby="from-statement">

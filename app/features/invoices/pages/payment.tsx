@@ -48,9 +48,9 @@ export default function Payment() {
         <>
           <p>
             {formatMoney(left_cents)} of {formatMoney(total_cents)} is left for {customer} to pay. A smaller
-            amount is a part payment.
+            amount counts as a partial payment.
           </p>
-          {of_statement ? <p className="soft">It counts on the statement as well.</p> : null}
+          {of_statement ? <p className="soft">It counts toward the statement, too.</p> : null}
           <SimpleForm
             result={result}
             submissionId={submission_id}

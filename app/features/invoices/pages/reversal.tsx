@@ -37,10 +37,7 @@ export default function Reversal() {
   }));
   return (
     <div className="narrow stack">
-      <PageHead
-        title="Take a payment back"
-        lede="Both stay on the invoice, and it is open by as much again."
-      />
+      <PageHead title="Take a payment back" lede="Both stay on the invoice, and that amount is due again." />
       {options.length ? (
         <SimpleForm
           result={result}

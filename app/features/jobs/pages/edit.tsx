@@ -27,6 +27,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const KINDS: Partial<Record<JobField, "date">> = { start_date: "date", end_date: "date" };
+/** In one line with the field before: end beside start, section beside range, brand beside the harvest's number. */
+const BESIDE: readonly JobField[] = ["end_date", "section", "log_brand"];
 const NEEDED: readonly JobField[] = ["name", "start_date"];
 
 export default function EditJob() {
@@ -41,6 +43,7 @@ export default function EditJob() {
           name,
           label: JOB_FIELDS[name],
           kind: KINDS[name],
+          beside: BESIDE.includes(name),
           required: NEEDED.includes(name),
           maxLength: name === "name" ? 120 : 60,
         }))}

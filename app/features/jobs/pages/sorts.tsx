@@ -26,7 +26,7 @@ export default function Sorts() {
                 <li key={p.key}>
                   <span>
                     <WoodMark of={p.key} />
-                    <strong>{p.name}</strong> <span className="soft small">in {p.unit}</span>
+                    <strong>{p.name}</strong> <span className="soft small">by the {p.unit}</span>
                   </span>{" "}
                   {rights.delete_product ? (
                     <a href={there(`products/${p.key}/deletion`)}>

@@ -46,8 +46,7 @@ export default function Preferences() {
     <div className="boxes">
       <DetailBox title="What you hear of">
         <p className="soft">
-          The list of the morning comes at 6, where you are, and only when there is something you haven't
-          read.
+          The daily list comes at 6 AM your time, and only if there's something you haven't read.
         </p>
         <ActionForm result={result} button="Save" back={{ href: "/profile", label: "Back to your profile" }}>
           {preferences.map((p, i) => {

@@ -6,7 +6,7 @@ import { PublicFrame } from "~/ui/shell";
 import { openContext } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
-export const meta: MetaFunction = () => [{ title: "Stop these mails · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Stop these emails · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return call(readStopping, await openContext(args), { token: args.params.token ?? "" });
@@ -26,7 +26,7 @@ export default function Unsubscribe() {
   return (
     <PublicFrame>
       <PageHead
-        title={stopped ? "Stopped" : "Stop these mails?"}
+        title={stopped ? "Stopped" : "Stop these emails?"}
         lede={
           stopped
             ? `You won't get ${what} any longer. Your notifications on Timbertally stay as they are.`
@@ -41,7 +41,7 @@ export default function Unsubscribe() {
         </form>
       )}
       <p>
-        <a href="/profile/notifications">Choose what you are mailed</a>
+        <a href="/profile/notifications">Choose what we email you</a>
       </p>
     </PublicFrame>
   );

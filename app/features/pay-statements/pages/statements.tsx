@@ -79,7 +79,7 @@ export default function Statements() {
         <StatementRows rows={rows} side="both" />
       ) : (
         <EmptyState
-          title="No statement is like this"
+          title="No statements match"
           next={{ href: "/settlements/statements", label: "Show all statements" }}
         />
       )}

@@ -37,8 +37,8 @@ export default function NewGoal() {
     <div className="narrow">
       <PageHead title="Set a goal" lede="What a job, or your yard, should bring in each week or month." />
       {none ? (
-        <EmptyState title="You have no job to plan" next={{ href: "/jobs", label: "See your jobs" }}>
-          <p>Who requests a job or manages its land sets its goals, and a mill those of its yards.</p>
+        <EmptyState title="You don't have a job to plan" next={{ href: "/jobs", label: "See your jobs" }}>
+          <p>A job's requester or land manager sets its goals. A mill sets the goals for its yards.</p>
         </EmptyState>
       ) : (
         <GoalForm choices={choices} values={values} result={result} submissionId={submission_id} />

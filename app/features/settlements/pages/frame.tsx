@@ -59,7 +59,7 @@ export function ErrorBoundary() {
       <div className="narrow stack loose">
         <PageHead
           title={NEEDS_SETTLEMENTS}
-          lede="What you were stated and paid can always be read, printed and exported."
+          lede="You can always read, print and export your past statements and payments."
         />
         <LeadForm saved={sales.saved} submissionId={sales.submission_id} />
         <p>

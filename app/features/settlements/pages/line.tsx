@@ -90,7 +90,7 @@ export default function Line() {
           ) : null}
         </SimpleForm>
       ) : (
-        <p className="soft">{page.receiver.name} has asked nothing about this load.</p>
+        <p className="soft">{page.receiver.name} hasn't asked about this load.</p>
       )}
     </div>
   );

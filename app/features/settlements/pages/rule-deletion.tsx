@@ -28,7 +28,7 @@ export default function RuleDeletion() {
   return (
     <div className="narrow">
       <h2>End: {rule.words}</h2>
-      <p>Statements from now on leave it out. What it has taken stays.</p>
+      <p>Statements leave it out from now on. What it already took stays.</p>
       <ConfirmForm
         result={result}
         submissionId={submission_id}

@@ -36,7 +36,7 @@ export default function Rules() {
     <div className="narrow stack loose">
       <h2>On every statement</h2>
       {settlement_rules.length === 0 ? (
-        <p className="soft">Nothing yet: statements hold loads and adjustments alone.</p>
+        <p className="soft">Nothing yet. Statements have only loads and adjustments.</p>
       ) : (
         <ul className="stack">
           {settlement_rules.map((r) => (

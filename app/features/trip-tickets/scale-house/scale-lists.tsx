@@ -41,7 +41,7 @@ export function Queue({ page }: { page: ScaleHouse }) {
           ))}
         </ul>
       ) : (
-        <p className="soft">No load is on its way here.</p>
+        <p className="soft">No loads are on their way here.</p>
       )}
       {more_coming ? <p className="soft">And more. Type a number to find them.</p> : null}
     </section>
