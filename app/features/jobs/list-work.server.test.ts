@@ -30,8 +30,9 @@ beforeAll(async () => {
 const workOf = async (who: Harvest["manager"]) =>
   (await who.call(listJobs, {})).rows.find((row) => row.id === h.ids.job)?.work;
 
-test("a job's line says what came of the contract, what is open and unscaled, and the last load", async () => {
-  expect((await workOf(h.manager))?.bar).toBeNull();
+/** Two products of the job are contracted by the ton, once for all tests of this file. */
+async function contracted() {
+  if ((await workOf(h.manager))?.bar) return;
   for (const product_type_id of [1, 5])
     await insertRow(db, jobProduct, {
       job_id: h.ids.job,
@@ -39,6 +40,11 @@ test("a job's line says what came of the contract, what is open and unscaled, an
       wood_unit_type_id: 2,
       contract_volume: 200_000,
     });
+}
+
+test("a job's line says what came of the contract, what is open and unscaled, and the last load", async () => {
+  expect((await workOf(h.manager))?.bar).toBeNull();
+  await contracted();
   const work = await workOf(h.manager);
   // A second calculation, from the rows themselves.
   const saved = await db.read.select().from(tripTicket).where(eq(tripTicket.job_id, h.ids.job));
@@ -54,6 +60,8 @@ test("a job's line says what came of the contract, what is open and unscaled, an
 });
 
 test("each company's line has the loads that it sees, and the contract is for who works on the job", async () => {
+  await contracted();
+  expect((await workOf(h.manager))?.bar).not.toBeNull();
   expect(await workOf(h.hauler)).toMatchObject({ loads: 1, open: 1, unscaled: 0 });
   const mill = await workOf(h.mill);
   expect(mill?.loads).toBe(4);
