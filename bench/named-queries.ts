@@ -237,7 +237,7 @@ export const SORTABLE: readonly Sortable[] = [
     why: "places that one may send wood to, a hundred of them",
   },
   {
-    query: /from trip_ticket_settlement s JOIN company/,
+    query: /SELECT s\.paying_company_id AS payer, count/,
     why: "what one company is still to be paid, by payer",
   },
   { query: /from settlement_statement s CROSS JOIN/, why: "what one company was paid in a year" },

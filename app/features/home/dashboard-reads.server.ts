@@ -75,15 +75,15 @@ export const unscaled = prepared((read: Read) =>
     ),
 );
 
-/** Loads of each of some ranges of time, in their order: each is counted along the index, without sorting. */
+/** Loads of each of some ranges of time, by their place in the list: each is counted along the index, without sorting. */
 export const weeks = prepared((read: Read) =>
   read
     .select({
+      range: sql<number>`w.key`,
       loads: sql<number>`(SELECT count(*) FROM company_delivery d WHERE d.company_id = ${at("me")}
         AND d.at >= w.value ->> 'from' AND d.at < w.value ->> 'before' AND ${ofPerson})`,
     })
-    .from(sql`json_each(${at("ranges")}) w`)
-    .orderBy(sql`w.key`),
+    .from(sql`json_each(${at("ranges")}) w`),
 );
 
 /** The last loads that were dropped off, and how far each has come; what it is paid only where that may be read. */

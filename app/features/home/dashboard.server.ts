@@ -283,7 +283,7 @@ async function weeksOf({ read, actor, now }: Reading, person: number | null) {
   });
   return ranges.map(({ start, end }, i) => ({
     week_on: start,
-    loads: counted[i]?.loads ?? 0,
+    loads: counted.find(({ range }) => range === i)?.loads ?? 0,
     href: list({
       ...(person ? { user_ids: [person] } : {}),
       dropped_off_start: start,
