@@ -24,6 +24,8 @@ import { useNonce } from "./web/nonce";
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
   { rel: "alternate icon", href: "/favicon.ico" },
+  { rel: "apple-touch-icon", href: "/icons/apple-180.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export const meta: MetaFunction = ({ error }) => [

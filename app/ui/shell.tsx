@@ -28,6 +28,8 @@ export type ShellProps = {
   personPicture?: string | null;
   /** Whose what is kept on this device is (app/behaviors/unsent.ts). */
   userId?: number;
+  /** The zone in which the page says its times. */
+  zone?: string;
   nav: NavItem[];
   more: NavItem[];
   crumbs: Crumb[];
@@ -93,7 +95,7 @@ export function Shell(props: ShellProps) {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <div className="shell" data-user={props.userId} data-company={company?.id ?? ""}>
+      <div className="shell" data-user={props.userId} data-company={company?.id ?? ""} data-zone={props.zone}>
         <header className="topbar">
           <a href="/" aria-label={`${PRODUCT}, dashboard`}>
             <Mark />

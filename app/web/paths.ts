@@ -70,6 +70,9 @@ export const paths = {
   sheetBook: (id: number, book: number) => `/jobs/${id}/sheets/${book}`,
   sheetBookPrint: (id: number, book: number) => `/jobs/${id}/sheets/${book}/print`,
   sheetVoiding: (id: number) => `/sheets/${id}/voiding`,
+  sheet: (id: number) => `/sheets/${id}`,
+  scanSheet: (job?: number) => (job ? `/sheets/scan?job_id=${job}` : "/sheets/scan"),
+  newTicketByNumber: (job: number) => `/trip-tickets/new?job_id=${job}&sheet_number=`,
   newTicketOfSheet: (job: number, sheet: number, sig: string) =>
     `/trip-tickets/new?${new URLSearchParams({ job_id: String(job), sheet: String(sheet), ...(sig ? { sig } : {}) })}`,
   jobs: "/jobs",

@@ -8,6 +8,7 @@ import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commi
 import type { Ctx, Procedure } from "./procedure";
 import { countTries } from "./rate-limit.server";
 import { forbidden, invalid, missing, NO_FLAG, Refusal } from "./refusal";
+import type { TypedOnDevice } from "./replay";
 import { unavailableOf } from "./unavailable.server";
 import { countWork } from "./work-limit.server";
 
@@ -21,6 +22,8 @@ export type Call = {
   /** Where a proxy in front says that this address is. */
   near?: () => Point | null;
   submission?: OpenSubmission | null;
+  /** Where a device kept the form for a while: when it was typed. */
+  typed?: TypedOnDevice | null;
 };
 
 /**
@@ -51,6 +54,7 @@ export async function run<I extends z.ZodType, O>(
     write: call.db.write,
     actor: call.actor as CompanyActor,
     now: call.now,
+    typed: call.typed ?? null,
     address: call.address,
     near: () => call.near?.() ?? null,
     commit: (steps, outcome) => commitSteps(call.db, steps, outcome, call.submission ?? null),

@@ -5,6 +5,7 @@ import type { Permission } from "~/domain/access/crew-permissions";
 import type { Point } from "~/domain/geo/geo";
 import type { Actor, CompanyActor } from "./actor";
 import type { Try } from "./rate-limit.server";
+import type { TypedOnDevice } from "./replay";
 import type { WorkLimit } from "./work-limit.server";
 
 /** Something drizzle can turn into a statement: an insert, update or delete, or a piece of raw SQL. */
@@ -25,6 +26,8 @@ export type Ctx<A extends Actor = Actor> = {
   write: Write;
   actor: A;
   now: Date;
+  /** Where a device kept the form for a while: when it was typed (`actedAt`). */
+  typed?: TypedOnDevice | null;
   /** The caller's network address, for rate limits alone. */
   address: string;
   /** Where a proxy in front says that this address is; null where nothing is known. */

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { signedOutActor } from "./actor.server";
-import { anotherSender, isReplay, replayAnswer, versionIn } from "./replay";
+import {
+  actedAt,
+  anotherSender,
+  isReplay,
+  keptFor,
+  recordedDevice,
+  replayAnswer,
+  typedOn,
+  versionIn,
+} from "./replay";
 
 const asked = (sender: string | null, method = "POST") =>
   new Request("http://here/jobs/1/comments", {
@@ -25,6 +34,63 @@ test("a form is its writer's for the company it was typed for, and nobody else's
     false,
     false,
   ]);
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOW = new Date("2026-11-16T18:00:00.000Z");
+const typed = (typedAgo: number, sentAhead = 0, zone = "America/Chicago", sender: string | null = "7.3") => {
+  const clock = NOW.getTime() + sentAhead;
+  const request = asked(sender);
+  request.headers.set("X-Typed", `${clock - typedAgo} ${clock} ${zone}`.trim());
+  return request;
+};
+
+test("what a device kept happened when it was typed, and a wrong clock is told by the server's", () => {
+  const at = (request: Request) => typedOn(request, NOW)?.at.toISOString();
+  expect(at(typed(HOUR))).toBe("2026-11-16T17:00:00.000Z");
+  // Three hours ahead, or a day behind: the time that went by is right all the same, and both clocks are kept.
+  for (const ahead of [3 * HOUR, -24 * HOUR]) {
+    const said = typedOn(typed(HOUR, ahead), NOW);
+    expect(said).toMatchObject({
+      is_clock_wrong: true,
+      ahead_seconds: ahead / 1000,
+      zone: "America/Chicago",
+      device_at: new Date(NOW.getTime() + ahead - HOUR).toISOString(),
+      device_sent_at: new Date(NOW.getTime() + ahead).toISOString(),
+    });
+    expect(said?.at.toISOString()).toBe("2026-11-16T17:00:00.000Z");
+  }
+  // Two right clocks are never quite the same: what the device says stands.
+  expect(typedOn(typed(HOUR, MINUTE), NOW)).toMatchObject({ is_clock_wrong: false });
+  // Never in the future, and not longer ago than a month.
+  expect(at(typed(-HOUR))).toBe(NOW.toISOString());
+  expect(at(typed(400 * 24 * HOUR))).toBe("2026-10-17T18:00:00.000Z");
+});
+
+test("a form that a person sends has no other time than now, and an unreadable one says nothing", () => {
+  expect(typedOn(typed(HOUR, 0, "", null), NOW)).toBeNull();
+  for (const said of ["", "yesterday", "1 2", `${NOW.getTime()}`, `${NOW.getTime()} ${NOW.getTime()} a b`]) {
+    const request = asked("7.3");
+    request.headers.set("X-Typed", said);
+    expect([said, typedOn(request, NOW)]).toEqual([said, null]);
+  }
+  expect(typedOn(typed(HOUR, 0, "Mars/Base"), NOW)).toMatchObject({ zone: null });
+  expect(actedAt({ now: NOW })).toBe(NOW);
+});
+
+test("times are read in the zone in which they were typed, and history keeps only what waited", () => {
+  const call = { now: NOW, actor: actor(7, 3) };
+  expect(keptFor(typed(HOUR), call)).toMatchObject({ actor: { zone: "America/Chicago" } });
+  expect(keptFor(typed(HOUR, 0, ""), call).actor).toBe(call.actor);
+  expect(keptFor(asked("7.3"), call)).toBe(call);
+  const recorded = (request: Request) => {
+    const said = typedOn(request, NOW);
+    return said && recordedDevice(said, NOW);
+  };
+  expect(recorded(typed(MINUTE))).toEqual({});
+  expect(recorded(typed(HOUR))).toMatchObject({ device: { is_clock_wrong: false } });
+  expect(recorded(typed(MINUTE, HOUR))).toMatchObject({ device: { ahead_seconds: 3600 } });
 });
 
 test("the answer is what the action came to: its outcome, a refusal's words, a form's messages", async () => {

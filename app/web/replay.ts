@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import type { StaticHandlerContext } from "@remix-run/router";
 import { ownFields } from "~/domain/records/records";
+import { isZone } from "~/domain/time/time";
 import type { Actor } from "./actor";
 
 /*
@@ -18,9 +19,62 @@ export function anotherSender(request: Request, { user, company }: Actor): boole
   return request.method === "POST" && sender !== null && sender !== `${user?.id ?? ""}.${company?.id ?? ""}`;
 }
 
+/** So long ago at most may what is sent now have been typed, and so far apart may two right clocks be. */
+const LONGEST_MS = 30 * 24 * 3_600_000;
+const APART_MS = 120_000;
+
+/** When somebody typed what a device kept and sends now, by both clocks. */
+export type TypedOnDevice = {
+  /** The moment that counts: the device's, or where its clock is wrong the server's less the time that went by since. */
+  at: Date;
+  /** What the device's clock said then, and as it was sent. */
+  device_at: string;
+  device_sent_at: string;
+  /** How far that clock is ahead of the server's. */
+  ahead_seconds: number;
+  is_clock_wrong: boolean;
+  /** The zone in which the device's pages said their times. */
+  zone: string | null;
+};
+
+/** What a device says of the time at which a form was typed (`saysOf` of the behaviors); null where it says nothing. */
+export function typedOn(request: Request, now: Date): TypedOnDevice | null {
+  const said = /^(\d{12,14}) (\d{12,14})(?: ([\w+/-]{1,60}))?$/.exec(
+    (isReplay(request) && request.headers.get("X-Typed")) || "",
+  );
+  if (!said) return null;
+  const [typed, sent] = [Number(said[1]), Number(said[2])];
+  const ahead = sent - now.getTime();
+  const is_clock_wrong = Math.abs(ahead) > APART_MS;
+  const at = is_clock_wrong ? typed - ahead : typed;
+  return {
+    at: new Date(Math.min(Math.max(at, now.getTime() - LONGEST_MS), now.getTime())),
+    device_at: new Date(typed).toISOString(),
+    device_sent_at: new Date(sent).toISOString(),
+    ahead_seconds: Math.round(ahead / 1000),
+    is_clock_wrong,
+    zone: said[3] && isZone(said[3]) ? said[3] : null,
+  };
+}
+
+/** The call of a form that a device kept for a while: its times are read in the zone in which they were typed. */
+export function keptFor<C extends { actor: Actor; now: Date }>(request: Request, call: C): C {
+  const typed = typedOn(request, call.now);
+  if (!typed) return call;
+  return { ...call, typed, actor: typed.zone ? { ...call.actor, zone: typed.zone } : call.actor };
+}
+
+/** What history keeps of it; nothing where it was sent at once by a clock that is right. */
+export const recordedDevice = ({ at, ...typed }: TypedOnDevice, now: Date) =>
+  typed.is_clock_wrong || now.getTime() - at.getTime() > APART_MS ? { device: typed } : {};
+
+/** When somebody did what a procedure carries out: now, or when they pressed the button without a signal. */
+export const actedAt = ({ typed, now }: { typed?: TypedOnDevice | null; now: Date }): Date =>
+  typed?.at ?? now;
+
 type Outcome =
   | { outcome: "saved"; href: string; version: number | null }
-  | { outcome: "refused"; message: string }
+  | { outcome: "refused"; message: string; odd?: true }
   | { outcome: "other"; message?: string };
 
 /** What an action throws in place of a page. */
@@ -44,7 +98,11 @@ export function replayAnswer(
   const replies = Object.values(actionData ?? {}).map((answer) => ownFields(ownFields(answer).reply));
   const said = replies.flatMap(({ error }) => Object.values(ownFields(error)).flat()).filter(Boolean);
   const message = typeof thrown?.message === "string" ? thrown.message : said.join(" ");
-  const outcome = thrown?.outcome ? thrown : { outcome: "refused", message: message || SORRY };
+  // What looks odd is saved once the writer says that it's right, as the button of the page does.
+  const odd = replies.some(({ error }) => Object.keys(ownFields(error)).join() === "save_anyway");
+  const outcome = thrown?.outcome
+    ? thrown
+    : { outcome: "refused", message: message || SORRY, ...(odd ? { odd } : {}) };
   headers.set("Content-Type", "application/json");
   headers.set("Cache-Control", "no-store");
   return new Response(JSON.stringify(outcome), { status, headers });

@@ -13,7 +13,7 @@ import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
 import { countTries, type Try } from "./rate-limit.server";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
-import { anotherSender, isReplay, replayed, versionIn } from "./replay";
+import { anotherSender, isReplay, keptFor, replayed, versionIn } from "./replay";
 import { overtakenMessage, type SavedBy, savedBy } from "./saved-by.server";
 import { appliedMeanwhile, keptOf, receive, refuseSubmission } from "./submissions.server";
 import { unavailableOf } from "./unavailable.server";
@@ -91,7 +91,7 @@ export async function submit<I extends z.ZodType, O>(
   const form = options.form ?? (await readCounted(args, options.limits));
   const open = procedure.audience === "anyone";
   const hidden = [...(procedure.secrets ?? []), ...(options.hidden ?? [])];
-  const ctx = await callerOf(procedure, args, form, hidden);
+  const ctx = keptFor(args.request, await callerOf(procedure, args, form, hidden));
   if (anotherSender(args.request, ctx.actor)) throw replayed({ outcome: "other" }, 403);
   const submissionId = open || procedure.secrets ? null : text(form.get("submission_id"));
   for (const name of META) form.delete(name);

@@ -251,6 +251,14 @@ export type AuditDetails = {
   is_plan_map?: boolean;
   photo_url?: string;
   company?: string;
+  /** Where a device kept it for a while: when it was typed, by its clock, and how wrong that clock was. */
+  device?: {
+    device_at: string;
+    device_sent_at: string;
+    ahead_seconds: number;
+    is_clock_wrong: boolean;
+    zone: string | null;
+  };
   /** The columns of a ticket, or of a job, that were given another value, as they are kept. For checking, never for reading. */
   row?: Record<string, string | number | boolean | null>;
 };

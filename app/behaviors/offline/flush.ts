@@ -1,17 +1,24 @@
-import { dueOf, followingOf, type KeptForm, readAnswer, type Verdict, verdictOf } from "./kept-forms";
-import { allItems, itemOf, putItem, whoHere } from "./store";
+import {
+  addressOf,
+  dueOf,
+  followingOf,
+  type KeptForm,
+  patienceOf,
+  readAnswer,
+  saysOf,
+  type Verdict,
+  verdictOf,
+} from "./kept-forms";
+import { allItems, itemOf, putItems, whoHere } from "./store";
 
-/** Longer than this no answer is waited for: a line of one bar may have lost it. */
-export const PATIENCE_MS = 30_000;
-
-async function attempt(item: KeptForm): Promise<Verdict> {
+async function attempt(item: KeptForm, address: string): Promise<Verdict> {
   try {
-    const answer = await fetch(item.action, {
+    const answer = await fetch(address, {
       method: "POST",
       body: item.body,
-      headers: { "Content-Type": item.type, "X-Replay": `${item.user}.${item.company}` },
+      headers: { "Content-Type": item.type, ...saysOf(item, Date.now()) },
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceOf(item.body.byteLength)),
     });
     return verdictOf(answer.status, readAnswer(await answer.text()));
   } catch {
@@ -24,16 +31,18 @@ async function sendAll(): Promise<void> {
   if (!who) return;
   const tried = new Set<string>();
   for (;;) {
-    const next = dueOf(await allItems(), who).find(({ id }) => !tried.has(id));
+    const items = await allItems();
+    const next = dueOf(items, who).find((item) => !tried.has(item.id) && addressOf(item, items));
     if (!next) return;
     tried.add(next.id);
-    const { goOn, ...verdict } = await attempt(next);
+    const { goOn, ...verdict } = await attempt(next, addressOf(next, items) ?? next.action);
     // It may have been sent by its page once more, or thrown away, while this one was on its way.
     const now = await itemOf(next.id);
     if (now && now.typed_at === next.typed_at) {
       const sent_at = verdict.state === "sent" ? Date.now() : null;
-      await putItem({ ...now, ...verdict, sent_at, tries: now.tries + 1 });
-      if (sent_at) for (const item of followingOf(await allItems(), now)) await putItem(item);
+      // At once, or a phone that goes off in between would send what follows upon a version that is gone.
+      const following = sent_at ? followingOf(await allItems(), now) : [];
+      await putItems([{ ...now, ...verdict, sent_at, tries: now.tries + 1 }, ...following]);
     }
     if (!goOn) return;
   }

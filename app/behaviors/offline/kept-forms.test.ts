@@ -1,45 +1,10 @@
 import { expect, test } from "vitest";
-import {
-  aheadOf,
-  dueOf,
-  filesIn,
-  followingOf,
-  formSubject,
-  type KeptForm,
-  readAnswer,
-  settled,
-  shownAgain,
-  titleIn,
-  verdictOf,
-  whoIn,
-} from "./kept-forms";
+import { dueOf, followingOf, formSubject, readAnswer, settled, verdictOf } from "./kept-forms";
+import { aheadOf, filesIn, shownAgain, titleIn, whoIn } from "./kept-pages";
 import { nextWait, waitingWords } from "./offline";
 import { unsentFile } from "./outbox";
 import { isKeptPage, isQueued } from "./paths";
-
-const FORM = "application/x-www-form-urlencoded";
-const item = (over: Partial<KeptForm> = {}): KeptForm => {
-  const fields = over.fields ?? [["version", "4"]];
-  return {
-    id: "one",
-    user: "7",
-    company: "3",
-    action: "/trip-tickets/12/edit/details",
-    page: "/trip-tickets/12/edit/details",
-    title: "",
-    type: FORM,
-    body: new TextEncoder().encode(String(new URLSearchParams(fields))).buffer,
-    fields,
-    typed_at: 1_000,
-    zone_minutes: 300,
-    state: "waiting",
-    tries: 0,
-    said: "",
-    href: "",
-    sent_at: null,
-    ...over,
-  };
-};
+import { keptForm as item } from "./testing/kept-form";
 
 test("only the server's own word that it is saved ends an item", () => {
   const saved = { outcome: "saved", href: "/trip-tickets/12", version: 5 } as const;
@@ -53,6 +18,7 @@ test("only the server's own word that it is saved ends an item", () => {
     expect(verdictOf(status, { outcome: "refused", message: "No." })).toEqual({
       state: "needs",
       said: "No.",
+      odd: false,
       goOn: true,
     });
   for (const status of [201, 302, 503]) expect(verdictOf(status, saved)).toMatchObject({ state: "waiting" });

@@ -32,75 +32,67 @@ export type KeptForm = {
   typed_at: number;
   /** The device's minutes behind UTC then. */
   zone_minutes: number;
+  /** The zone in which the pages of then said their times. Left out by builds of before. */
+  zone?: string;
+  /** The item that has to be saved before this one can be, where it is a step of a load that was typed on this device. */
+  after?: string;
   state: State;
   tries: number;
   /** Why it waits or what is wrong with it, in the server's words. */
   said: string;
+  /** It looks odd, and is saved once its writer says that it's right. */
+  odd?: boolean;
   /** What it came to. */
   href: string;
   sent_at: number | null;
 };
 
+/** A load that isn't on the server yet is called by the id of the form that makes it. */
+const UNSENT_LOAD = /^\/trip-tickets\/@([\w-]{8,64})/;
+export const unsentLoad = (id: string): string => `/trip-tickets/@${id}`;
+/** Whether a form makes one load. */
+export const makesLoad = (action: string): boolean => /^\/trip-tickets\/new(\?|$)/.test(action);
+
 /** The load or job that a form is about; what is sent of one thing keeps its order. Null for what makes a new one. */
 export const formSubject = (action: string): string | null =>
-  /^\/(?:trip-tickets|jobs|sheets)\/\d+/.exec(action)?.[0] ?? null;
+  /^\/(?:trip-tickets|jobs|sheets)\/(?:\d+|@[\w-]{8,64})/.exec(action)?.[0] ?? null;
 
-/** Who a page was made for; null where it is nobody's. */
-export function whoIn(html: string): Who | null {
-  const user = /data-user="(\d+)"/.exec(html)?.[1];
-  const company = /data-company="(\d*)"/.exec(html)?.[1];
-  return user === undefined || company === undefined ? null : { user, company };
-}
-
-export const titleIn = (html: string): string =>
-  (/<title>([^<]*)</.exec(html)?.[1] ?? "")
-    .replace(/ · Timbertally$/, "")
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
-
-/** At most so many pages are brought in advance, so that a slow line isn't busy with them. */
-const MOST_AHEAD = 8;
-/** Pages that the page of today leads to: the loads that somebody has to bring, and the form for another. */
-export function aheadOf(html: string): string[] {
-  const paths = [...html.matchAll(/href="(\/trip-tickets\/(?:\d+|new))"/g)].flatMap(
-    (found) => found[1] ?? [],
-  );
-  return [...new Set(paths)].slice(0, MOST_AHEAD);
-}
-
-/** The scripts and styles that a page names. */
-export const filesIn = (html: string): string[] => [
-  ...new Set(
-    [...html.matchAll(/(?:href|src)="(\/(?:assets|behaviors)\/[^"]+)"/g)].flatMap((found) => found[1] ?? []),
-  ),
-];
-
-const SUBMISSION = /(name="submission_id" value=")[^"]*"/g;
-/** All scripts but the behaviors: React would take away what was put in. */
-const OTHER_SCRIPTS = /<script\b(?![^>]*src="\/behaviors\/)[^>]*>[\s\S]*?<\/script>/g;
-const SIGNAL = /<div role="status" class="signal"[^>]*>/;
 /**
- * A kept page as it's shown without a signal: it says so where it says `when`, and its forms have ids of their own, since
- * one that was spent would make the next load another copy of the last.
+ * Where an item is sent: a step of a load that was typed on this device goes to the ticket that its form came to. Null
+ * while that isn't there yet.
  */
-export function shownAgain(html: string, kept: { when: string | null; newId: () => string }): string {
-  const words = kept.when && `No signal. This page was saved on this device ${kept.when}.`;
-  const line = words ? `<p class="offline">${words}</p>` : "";
-  return html
-    .replace(OTHER_SCRIPTS, "")
-    .replace(SUBMISSION, (_, start: string) => `${start}${kept.newId()}"`)
-    .replace(SIGNAL, `<div role="status" class="signal" data-kept-page="">${line}`);
+export function addressOf({ action }: Pick<KeptForm, "action">, items: readonly KeptForm[]): string | null {
+  const id = UNSENT_LOAD.exec(action)?.[1];
+  if (!id) return action;
+  const made = items.find((item) => item.id === id);
+  const ticket = made?.state === "sent" && /^\/trip-tickets\/\d+/.exec(made.href)?.[0];
+  return ticket ? action.replace(unsentLoad(id), ticket) : null;
 }
+
+/** What an item is about, a load that isn't on the server yet included. */
+export const loadOrJobOf = (item: KeptForm, items: readonly KeptForm[]): string | null =>
+  formSubject(makesLoad(item.action) ? unsentLoad(item.id) : (addressOf(item, items) ?? item.action));
+
+/** Whether something that isn't sent yet needs an item to find its way. */
+const isNeeded = ({ id }: KeptForm, items: readonly KeptForm[]): boolean =>
+  items.some((item) => isUnsent(item) && (item.after === id || item.action.startsWith(`${unsentLoad(id)}/`)));
+
+/** What goes with an item that somebody discards: all steps of a load that will never be made. */
+export const discardedWith = (item: KeptForm, items: readonly KeptForm[]): KeptForm[] =>
+  items.filter(({ id, action }) => id === item.id || action.startsWith(`${unsentLoad(item.id)}/`));
+
+/** What came right after an item that is discarded follows upon the one before it. */
+export const relinked = (item: KeptForm, items: readonly KeptForm[]): KeptForm[] =>
+  items.filter(({ after }) => after === item.id).map((next) => ({ ...next, after: item.after }));
 
 /** What the server says of a form that is sent by itself (app/web/replay.server.ts). */
 export type ReplayAnswer =
   | { outcome: "saved"; href: string; version: number | null }
-  | { outcome: "refused"; message: string }
+  | { outcome: "refused"; message: string; odd?: boolean }
   | { outcome: "other"; message: string };
 
 /** What becomes of an item, and whether the ones behind it are sent now. */
-export type Verdict = { state: State; said: string; href?: string; goOn: boolean };
+export type Verdict = { state: State; said: string; href?: string; odd?: boolean; goOn: boolean };
 
 const WAITS_FOR = {
   signIn: "Sign in, and it will be sent.",
@@ -115,7 +107,7 @@ export function verdictOf(status: number, answer: ReplayAnswer | null): Verdict 
   if (answer && status === 401) return { state: "waiting", said: WAITS_FOR.signIn, goOn: false };
   if (answer?.outcome === "other") return { state: "waiting", said: WAITS_FOR.other, goOn: true };
   if (answer?.outcome === "refused" && status >= 400 && status < 500 && status !== 429)
-    return { state: "needs", said: answer.message, goOn: true };
+    return { state: "needs", said: answer.message, odd: answer.odd === true, goOn: true };
   return { state: "waiting", said: answer ? WAITS_FOR.busy : "", goOn: false };
 }
 
@@ -127,28 +119,60 @@ export function readAnswer(text: string): ReplayAnswer | null {
   } catch {
     return null;
   }
-  const { outcome, href, version, message } = value;
+  const { outcome, href, version, message, odd } = value;
   if (outcome === "saved" && typeof href === "string")
     return { outcome, href, version: typeof version === "number" ? version : null };
   if (outcome === "refused" || outcome === "other")
-    return { outcome, message: typeof message === "string" ? message : "" };
+    return { outcome, message: typeof message === "string" ? message : "", ...(odd === true ? { odd } : {}) };
   return null;
 }
 
-/** What is sent now, oldest first: nothing of a load whose earlier form somebody has to look at. */
+/**
+ * What is sent now, oldest first: nothing of a load whose earlier form somebody has to look at, and no step of a load
+ * before the one that it follows upon, whatever the device's clock said in between.
+ */
 export function dueOf(items: readonly KeptForm[], who: Who): KeptForm[] {
   const held = new Set<string>();
+  const unsent = new Set(items.filter(isUnsent).map(({ id }) => id));
   return [...items]
     .sort((a, b) => a.typed_at - b.typed_at)
     .filter((item) => {
-      const subject = formSubject(item.action);
+      const subject = loadOrJobOf(item, items);
       if (item.user !== who.user) return false;
       if (item.state === "needs" && subject) held.add(subject);
+      if (item.after !== undefined && unsent.has(item.after)) return false;
       return (item.state === "waiting" || item.state === "unsure") && !(subject && held.has(subject));
     });
 }
 
+/**
+ * What an item says of itself as it is sent: whose it is, and when it was typed by a clock that says `now` at this moment,
+ * so that the server sees how wrong that clock is.
+ */
+export const saysOf = (item: KeptForm, now: number): Record<string, string> => ({
+  "X-Replay": `${item.user}.${item.company}`,
+  "X-Typed": `${item.typed_at} ${now} ${item.zone ?? ""}`.trim(),
+});
+
+/** How long an answer is waited for: as long as a line of 10 kB a second needs for what is sent, and half a minute. */
+export const patienceOf = (bytes: number): number => 30_000 + Math.ceil(bytes / 10);
+
 const FORM = "application/x-www-form-urlencoded";
+
+/** A form with other answers, as it is sent. */
+const refilled = (item: KeptForm, fields: [string, string][]): KeptForm => ({
+  ...item,
+  fields,
+  body: new TextEncoder().encode(String(new URLSearchParams(fields))).buffer,
+});
+
+/** A form that looks odd, sent again by who says that it's right. */
+export const saidRight = (item: KeptForm): KeptForm => ({
+  ...refilled(item, [...item.fields, ["save_anyway", "on"]]),
+  state: "waiting",
+  said: "",
+  odd: false,
+});
 
 /**
  * The later forms of a load that were typed on the same page as one that is saved now: they follow upon it, so they name
@@ -168,16 +192,16 @@ export function followingOf(items: readonly KeptForm[], saved: KeptForm): KeptFo
         formSubject(item.action) === subject &&
         versionOf(item) === version,
     )
-    .map((item) => {
-      const fields = item.fields.map(([name, value]): [string, string] => [
-        name,
-        name === "version" ? String(version + 1) : value,
-      ]);
-      return { ...item, fields, body: new TextEncoder().encode(String(new URLSearchParams(fields))).buffer };
-    });
+    .map((item) =>
+      refilled(
+        item,
+        item.fields.map(([name, value]) => [name, name === "version" ? String(version + 1) : value]),
+      ),
+    );
 }
 
-function versionOf(item: KeptForm): number | null {
+/** The version that a form will make, where it names one. */
+export function versionOf(item: KeptForm): number | null {
   const said = item.fields.find(([name]) => name === "version")?.[1];
   return said && /^\d+$/.test(said) ? Number(said) : null;
 }
@@ -189,7 +213,8 @@ const SENDING_ENDS_MS = 60_000;
 
 /** Items as they are after a while: what was sent long ago is gone, what was interrupted waits. */
 export function settled(items: readonly KeptForm[], now: number): { keep: KeptForm[]; gone: KeptForm[] } {
-  const isGone = (item: KeptForm) => item.sent_at !== null && now - item.sent_at > SENT_STAYS_MS;
+  const isGone = (item: KeptForm) =>
+    item.sent_at !== null && now - item.sent_at > SENT_STAYS_MS && !isNeeded(item, items);
   const keep = items
     .filter((item) => !isGone(item))
     .map((item) =>

@@ -5,6 +5,9 @@ import { allItems, noteReader, whoHere } from "./store";
 
 /** What each page knows at once, without opening the outbox: how much of it is open. */
 export const COUNT_KEY = "timbertally:not-sent";
+/** When this device last brought what pages without a signal need, and how often it does. */
+const BROUGHT_KEY = "timbertally:brought";
+const BRING_MS = 3_600_000;
 const SOON_MS = 5_000;
 const MOST_MS = 60_000;
 
@@ -69,12 +72,15 @@ export default function offline() {
   if (isWired || !("serviceWorker" in navigator) || !("indexedDB" in window)) return;
   isWired = true;
   const start = async () => {
-    const { user, company = "" } = document.querySelector<HTMLElement>("[data-user]")?.dataset ?? {};
-    if (user && !document.querySelector("[data-kept-page]")) await noteReader({ user, company });
+    const { user, company = "", zone } = document.querySelector<HTMLElement>("[data-user]")?.dataset ?? {};
+    if (user && !document.querySelector("[data-kept-page]")) await noteReader({ user, company }, zone);
     await count();
     const worker = await navigator.serviceWorker.register("/sw.js");
     const ready = await navigator.serviceWorker.ready;
-    if (!(await caches.match("/outbox"))) (ready.active ?? worker.active)?.postMessage("bring");
+    if (!(await caches.match("/outbox")) || Date.now() - Number(kept.get(BROUGHT_KEY) ?? 0) > BRING_MS) {
+      kept.set(BROUGHT_KEY, String(Date.now()));
+      (ready.active ?? worker.active)?.postMessage("bring");
+    }
     // Where the browser may ask, and has not been asked before.
     await navigator.storage?.persist?.();
     await sendAndCount();

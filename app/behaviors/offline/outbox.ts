@@ -1,9 +1,19 @@
-import { sentAsItCame } from "../as-it-came";
-import { kept, make, parsed } from "../dom";
+import { kept, make } from "../dom";
 import { flush } from "./flush";
-import { isUnsent, type KeptForm, type State } from "./kept-forms";
+import {
+  addressOf,
+  discardedWith,
+  isUnsent,
+  type KeptForm,
+  makesLoad,
+  relinked,
+  type State,
+  saidRight,
+} from "./kept-forms";
+import { itemHead, verbOf } from "./load-steps";
 import offline from "./offline";
-import { allItems, dropItem, itemOf, putItem, whoHere } from "./store";
+import { allItems, dropItem, itemOf, putItem, putItems, whoHere } from "./store";
+import { keptPageOf, moment, typedWords } from "./typed-words";
 
 const STATE_WORDS: Record<State, string> = {
   sending: "Sending",
@@ -12,38 +22,6 @@ const STATE_WORDS: Record<State, string> = {
   needs: "Needs you",
   sent: "Sent",
 };
-/** What belongs to the sending and not to what somebody typed. */
-const NOT_TYPED = /^(submission_id|version|intent|seen_at|back|from)$/;
-
-const moment = (ms: number) =>
-  new Date(ms).toLocaleString("en-US", {
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
-
-const DAY_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
-const inWords = (value: string) => (DAY_AND_TIME.test(value) ? moment(new Date(value).getTime()) : value);
-
-/** What was typed, in the words of the page that the form was on, where that page is kept. */
-function typedWords(item: KeptForm, page: Document | null): [string, string][] {
-  const address = (form: HTMLFormElement) =>
-    new URL(form.getAttribute("action") ?? item.page, location.origin);
-  const form = [...(page?.forms ?? [])].find((one) => address(one).pathname === item.action.split("?")[0]);
-  const came = new Map(form ? sentAsItCame(form) : []);
-  return item.fields
-    .filter(([name, value]) => value.trim() !== "" && !NOT_TYPED.test(name) && came.get(name) !== value)
-    .flatMap(([name, value]): [string, string][] => {
-      const field = (form ?? page)?.querySelector(`[name="${CSS.escape(name)}"]`);
-      if (field instanceof HTMLInputElement && field.type === "hidden") return [];
-      const label = page?.querySelector(`label[for="${CSS.escape(field?.id ?? "")}"]`)?.textContent?.trim();
-      const options = field instanceof HTMLSelectElement ? [...field.options] : [];
-      const option = options.find((one) => one.value === value)?.textContent?.trim();
-      return [[label || name.replaceAll("_", " "), option || inWords(value)]];
-    });
-}
-
 /** All that isn't sent, as one file that the office can read: a device that can't send can still be carried there. */
 export function unsentFile(items: readonly KeptForm[]): string {
   const base64 = (body: ArrayBuffer) =>
@@ -58,43 +36,68 @@ const button = (words: string, press: (pressed: HTMLButtonElement) => void, quie
   return made;
 };
 
-async function pageOf(item: KeptForm): Promise<Document | null> {
-  const found = await caches.match(item.page).catch(() => undefined);
-  return found ? parsed(await found.text()) : null;
+/** Opens the form again with what was typed in it (`unsent.ts` offers it there): a step of a load on the ticket's own page. */
+function edit(item: KeptForm, items: readonly KeptForm[]) {
+  const isStep = item.page.startsWith("/outbox/load");
+  const page = (isStep && !verbOf(item.action) && addressOf(item, items)) || item.page;
+  kept.set(`unsent:${page}`, JSON.stringify({ user: item.user, sent: false, fields: item.fields }));
+  location.assign(page);
 }
 
-/** Opens the form again with what was typed in it (`unsent.ts` offers it there). */
-function edit(item: KeptForm) {
-  kept.set(`unsent:${item.page}`, JSON.stringify({ user: item.user, sent: false, fields: item.fields }));
-  location.assign(item.page);
+/** Throws an item away with all that can't be sent without it; the rest of its load moves up. */
+async function discard(item: KeptForm, items: readonly KeptForm[]) {
+  await putItems(relinked(item, items));
+  for (const { id } of discardedWith(item, items)) await dropItem(id);
 }
 
-async function cardOf(item: KeptForm, again: () => Promise<void>): Promise<HTMLElement> {
+function discardWords(item: KeptForm, items: readonly KeptForm[]): string {
+  const more = discardedWith(item, items).length - 1;
+  return more ? `Discard the load and ${more} more of it for good` : "Discard for good";
+}
+
+async function cardOf(
+  item: KeptForm,
+  items: readonly KeptForm[],
+  again: () => Promise<void>,
+): Promise<HTMLElement> {
   const list = make("dl", { class: "facts" });
-  for (const [label, value] of typedWords(item, await pageOf(item)))
+  for (const [label, value] of typedWords(item, await keptPageOf(item)))
     list.append(make("div", {}, make("dt", {}, label), make("dd", {}, value)));
   const row = make("p", { class: "row" });
   if (isUnsent(item)) {
+    if (item.odd)
+      row.append(
+        button("It's right, send it", async () => {
+          await putItem(saidRight(item));
+          await flush();
+          await again();
+        }),
+      );
     row.append(
       button("Send now", async () => {
         if (item.state === "needs") await putItem({ ...item, state: "waiting", said: "" });
         await flush();
         await again();
       }),
-      button("Edit", () => edit(item)),
+      button("Edit", () => edit(item, items)),
       button(
         "Discard",
         async (pressed) => {
           if (pressed.dataset.sure) {
-            await dropItem(item.id);
+            await discard(item, items);
             return again();
           }
           pressed.dataset.sure = "1";
-          pressed.textContent = "Discard for good";
+          pressed.textContent = discardWords(item, items);
         },
         true,
       ),
     );
+    if (makesLoad(item.action))
+      row.append(
+        " ",
+        make("a", { href: `/outbox/load?of=${item.id}`, class: "button" }, "Continue with this load"),
+      );
   } else if (item.href) row.append(make("a", { href: item.href, class: "button" }, "Look at it"));
   const said = item.said
     ? [make("p", { class: item.state === "needs" ? "notice warn" : "soft" }, item.said)]
@@ -102,7 +105,7 @@ async function cardOf(item: KeptForm, again: () => Promise<void>): Promise<HTMLE
   return make(
     "article",
     { class: "card stack", "data-item": item.id },
-    make("h3", {}, item.title || item.page),
+    make("h3", {}, itemHead(item, items)),
     make(
       "p",
       {},
@@ -124,7 +127,7 @@ async function show(box: HTMLElement): Promise<void> {
   const who = await whoHere();
   const items = (await allItems()).filter((item) => item.user === who?.user);
   const [open, sent] = [items.filter(isUnsent), items.filter((item) => !isUnsent(item)).reverse()];
-  const cards = async (some: KeptForm[]) => Promise.all(some.map((item) => cardOf(item, again)));
+  const cards = async (some: KeptForm[]) => Promise.all(some.map((item) => cardOf(item, items, again)));
   const parts: Node[] = [];
   const just = new URLSearchParams(location.search).get("kept");
   if (just && (await itemOf(just))?.state !== "sent")
@@ -162,6 +165,16 @@ async function show(box: HTMLElement): Promise<void> {
   box.replaceChildren(...parts);
 }
 
+/** Whether the browser has promised to keep what is here, also where the device runs out of room. */
+async function sayStorage(line: HTMLElement): Promise<void> {
+  if (!navigator.storage?.persisted) return;
+  const isKept = (await navigator.storage.persisted()) || (await navigator.storage.persist?.());
+  line.textContent = isKept
+    ? "This browser keeps what isn't sent, even when the device runs out of room."
+    : "This browser may clear what isn't sent when the device runs out of room. On the home screen it keeps it.";
+  line.hidden = false;
+}
+
 export default function outbox(part: Document | Element) {
   const box = part.querySelector<HTMLElement>("[data-outbox]");
   if (!box || !("indexedDB" in window)) return;
@@ -169,6 +182,8 @@ export default function outbox(part: Document | Element) {
     show(box).catch(() => {});
   };
   draw();
+  const line = part.querySelector<HTMLElement>("[data-storage]");
+  if (line) sayStorage(line).catch(() => {});
   document.addEventListener("outbox", draw);
   // Who looks here waits for it.
   offline();

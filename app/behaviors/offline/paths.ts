@@ -6,13 +6,13 @@ export const isQueued = (path: string): boolean => QUEUED.test(path);
 /** Pages that are kept to be read without a signal: those of loads and jobs, and of no money. */
 const KEPT_PAGES = [
   /^\/$/,
-  /^\/outbox$/,
+  /^\/outbox(\/load)?$/,
   /^\/trip-tickets$/,
   /^\/trip-tickets\/(new|keyed|available|\d+)$/,
   /^\/trip-tickets\/\d+\/(?!deletion$|undo$|correction$)[a-z-]+$/,
   /^\/trip-tickets\/\d+\/edit\/[a-z-]+$/,
   /^\/scale$/,
-  /^\/sheets\/\d+$/,
+  /^\/sheets\/(\d+|scan)$/,
   /^\/jobs$/,
   /^\/jobs\/\d+$/,
   /^\/jobs\/\d+\/(directions|inventory|comments)$/,

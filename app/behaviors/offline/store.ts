@@ -47,6 +47,15 @@ async function within<T>(
 export const putItem = (item: KeptForm): Promise<unknown> =>
   within("items", "readwrite", (items) => items.put(item));
 
+/** Keeps several at once, all or none. */
+export async function putItems([first, ...others]: readonly KeptForm[]): Promise<void> {
+  if (!first) return;
+  await within("items", "readwrite", (items) => {
+    for (const item of others) items.put(item);
+    return items.put(first);
+  });
+}
+
 export const dropItem = (id: string): Promise<unknown> =>
   within("items", "readwrite", (items) => items.delete(id));
 
@@ -65,12 +74,18 @@ export async function allItems(): Promise<KeptForm[]> {
 export const whoHere = (): Promise<Who | null | undefined> =>
   within<Who | null | undefined>("facts", "readonly", (facts) => facts.get("who"));
 
+/** The zone in which the last page said its times. */
+export const zoneHere = (): Promise<string | undefined> =>
+  within<string | undefined>("facts", "readonly", (facts) => facts.get("zone"));
+
 /** What the device keeps of pages, each for the person and the company that it was made for. */
 export const PAGE_STORE = "pages";
 
 /** Notes who reads now, or that nobody does: nothing that was kept for the one before is shown to another. */
-export async function noteReader(now: Who | null): Promise<void> {
+export async function noteReader(now: Who | null, zone?: string): Promise<void> {
   const before = await whoHere();
+  if (zone && zone !== (await zoneHere()))
+    await within("facts", "readwrite", (facts) => facts.put(zone, "zone"));
   if (before?.user === now?.user && before?.company === now?.company) return;
   await caches.delete(PAGE_STORE);
   await within("facts", "readwrite", (facts) => facts.put(now, "who"));

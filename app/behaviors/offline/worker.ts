@@ -2,10 +2,21 @@
  * The service worker: keeps forms before they leave, shows pages that were kept where there is no signal, and shows news
  * while no page is open. Pages work without it.
  */
-import { flush, PATIENCE_MS } from "./flush";
-import { aheadOf, filesIn, type KeptForm, shownAgain, titleIn, whoIn } from "./kept-forms";
+import { flush } from "./flush";
+import { type KeptForm, makesLoad, patienceOf } from "./kept-forms";
+import {
+  aheadOf,
+  filesIn,
+  filledIn,
+  sheetFields,
+  sheetFormsIn,
+  shownAgain,
+  titleIn,
+  whoIn,
+  zoneIn,
+} from "./kept-pages";
 import { isKeptPage, isQueued } from "./paths";
-import { noteReader, PAGE_STORE, putItem, whoHere } from "./store";
+import { itemOf as itemById, noteReader, PAGE_STORE, putItem, whoHere, zoneHere } from "./store";
 
 /** A name for what this build keeps of scripts and styles, and those that pages without a signal need. */
 declare const BUILD: string;
@@ -64,7 +75,7 @@ async function keepPage(address: string, answer: Response): Promise<void> {
   const html = await answer.text();
   const who = whoIn(html);
   if (!who) return;
-  await noteReader(who);
+  await noteReader(who, zoneIn(html));
   if (!isKeptPage(new URL(address).pathname)) return;
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "ETag", "Set-Cookie"]) headers.delete(name);
@@ -83,16 +94,39 @@ const isPage = (answer: Response) =>
 
 const NOT_KEPT = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No signal · Timbertally</title><style>body{font:18px/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem}@media(prefers-color-scheme:dark){body{background:#14110d;color:#f0ece3}a{color:#8fd1a9}}</style></head><body><main><h1>No signal</h1><p>This page wasn't saved on this device. Pages of loads and jobs that you opened before are.</p><p><a href="/trip-tickets">Trip tickets</a></p><p><a href="/outbox">What isn't sent yet</a></p></main></body></html>`;
 
+/** The page that was kept at an address, or the one that serves in its place. */
+async function pageAt(pages: Cache, { pathname, search, searchParams, href }: URL) {
+  const found = await pages.match(href);
+  if (found) return found;
+  // A load's form is for its job alone; a sheet's is filled in by the sheet.
+  if (pathname === "/trip-tickets/new" && search)
+    return sheetFields(searchParams)
+      ? pages.match(`${pathname}?job_id=${searchParams.get("job_id")}&sheet_number=`)
+      : undefined;
+  // A list as it was filtered, or else as it was looked at without a filter.
+  return pages.match(href, { ignoreSearch: true });
+}
+
+const SCAN = "/sheets/scan";
+
 async function keptOf(request: Request): Promise<Response | null> {
   const pages = await caches.open(PAGE_STORE);
-  // A list as it was filtered, or else as it was looked at without a filter.
-  const found = (await pages.match(request.url)) ?? (await pages.match(request.url, { ignoreSearch: true }));
+  const address = new URL(request.url);
+  const found = await pageAt(pages, address);
+  // A sheet's code says no more than which sheet it is: where its form is, the page that scans knows.
+  const sheet = /^\/sheets\/(\d+)$/.exec(address.pathname)?.[1];
+  if (!found && sheet && (await pages.match(SCAN, { ignoreSearch: true })))
+    return Response.redirect(
+      `${SCAN}?${new URLSearchParams({ sheet, sig: address.searchParams.get("sig") ?? "" })}`,
+      302,
+    );
   if (!found) return null;
   const at = new Date(Number(found.headers.get(KEPT_AT)));
   const said = at.toLocaleString("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" });
   // What the outbox lists is of this moment.
-  const when = new URL(request.url).pathname === "/outbox" ? null : said;
-  const html = shownAgain(await found.text(), { when, newId: () => crypto.randomUUID() });
+  const when = address.pathname.startsWith("/outbox") ? null : said;
+  const shown = shownAgain(await found.text(), { when, newId: () => crypto.randomUUID() });
+  const html = filledIn(shown, sheetFields(address.searchParams) ?? {});
   return new Response(html, { headers: found.headers });
 }
 
@@ -131,6 +165,8 @@ async function itemOf(request: Request): Promise<KeptForm | null> {
   const { pathname, search } = new URL(request.url);
   const page = new URL(request.referrer || request.url);
   const kept = await caches.match(page.href);
+  // What somebody puts right keeps its place: what follows upon it still does.
+  const before = await itemById(id);
   return {
     ...who,
     id,
@@ -142,6 +178,8 @@ async function itemOf(request: Request): Promise<KeptForm | null> {
     fields,
     typed_at: Date.now(),
     zone_minutes: new Date().getTimezoneOffset(),
+    zone: await zoneHere(),
+    ...(before?.after ? { after: before.after } : {}),
     state: "sending",
     tries: 0,
     said: "",
@@ -166,7 +204,8 @@ async function sent(event: Fetched): Promise<Response> {
   if (!isHeld) return fetch(request);
   const becomes = (state: KeptForm["state"], said = "") => putItem({ ...item, state, said, tries: 1 });
   try {
-    const answer = await Promise.race([fetch(request), lateAfter(PATIENCE_MS)]);
+    // What takes longer is sent by the outbox, and nobody has to wait for it.
+    const answer = await Promise.race([fetch(request), lateAfter(patienceOf(0))]);
     if (answer && answer.status < 500) {
       await becomes("unsure");
       event.waitUntil(flush());
@@ -175,7 +214,12 @@ async function sent(event: Fetched): Promise<Response> {
   } catch {}
   await becomes("waiting");
   await sendLater();
-  return Response.redirect(`/outbox?kept=${encodeURIComponent(item.id)}`, 303);
+  const id = encodeURIComponent(item.id);
+  const pages = await caches.open(PAGE_STORE);
+  const isLoad =
+    makesLoad(item.action) && !item.fields.some(([name, value]) => name === "loads" && value !== "1");
+  const here = isLoad && (await pages.match("/outbox/load"));
+  return Response.redirect(here ? `/outbox/load?of=${id}` : `/outbox?kept=${id}`, 303);
 }
 
 /** What was kept of pages goes with the session; what isn't sent stays, for the person who typed it. */
@@ -210,6 +254,8 @@ async function bring(): Promise<void> {
     return html;
   };
   await take("/outbox");
+  await take("/outbox/load");
+  for (const path of sheetFormsIn(await take(SCAN))) await take(path);
   for (const path of aheadOf(await take("/"))) await take(path);
 }
 

@@ -7,6 +7,7 @@ import { type AuditDetails, auditEntry, company, user } from "#db/schema";
 import { type Activity, type ChainedEntry, hashedText } from "~/domain/history/history";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
+import { recordedDevice } from "~/web/replay";
 import { Expected } from "./recorded.server";
 import { recordedRows } from "./rows.server";
 
@@ -40,7 +41,13 @@ export async function historySteps(ctx: Ctx, subject: Subject, entries: NewEntry
 
 type Last = { seq: number; hash: string };
 
-function nextEntry(ctx: Ctx, subject: Subject, last: Last | undefined, { activity, details }: NewEntry) {
+function nextEntry(
+  ctx: Ctx,
+  subject: Subject,
+  last: Last | undefined,
+  { activity, details: told }: NewEntry,
+) {
+  const details = ctx.typed ? { ...told, ...recordedDevice(ctx.typed, ctx.now) } : told;
   const prev = last?.hash ?? genesis(subject.uid);
   const entry: ChainedEntry = {
     seq: (last?.seq ?? 0) + 1,

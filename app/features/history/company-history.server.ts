@@ -7,6 +7,7 @@ import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { LAND_KEYS } from "~/core/tickets/land";
 import { selectTickets, withRights } from "~/core/tickets/ticket-row.server";
 import { toldTo } from "~/core/tickets/told-history";
+import { withDevice } from "~/domain/history/device-words";
 import { headlineOf, noteOf } from "~/domain/history/headline";
 import { readableDiffs } from "~/domain/history/history";
 import type { TicketRole } from "~/domain/tickets/trip-ticket";
@@ -124,7 +125,7 @@ function told(ctx: Ctx<CompanyActor>, entry: Entry, roles: ReadonlySet<TicketRol
   return {
     id: entry.id,
     ...headlineOf({ activity, diffs, content }, words.instant),
-    content: noteOf(activity, content),
+    content: withDevice(noteOf(activity, content), details.device, words.instant),
     who: entry.creator_label ?? [entry.first_name, entry.last_name].filter(Boolean).join(" "),
     when: { at: entry.created_at, text: words.instant(entry.created_at) },
     day: dayOf(new Date(entry.created_at), zone),

@@ -25,6 +25,7 @@ import { type Carried, carriedSteps, carriedText, carriedWords } from "./certifi
 import { certificatesOfNew } from "./certificates-of-new.server";
 import { openJobWithMix } from "./new-ticket.server";
 import { ticketsMadeOutput } from "./output";
+import { sheetOf } from "./sheets-at-hand.server";
 import { NOT_TAKEN } from "./ticket-change.server";
 import { instantTyped, writtenFields, writtenWords } from "./written";
 
@@ -70,6 +71,12 @@ export const createTicket = procedure({
     /** A printed sheet whose numbers the ticket takes, and the signature that its paper carries. */
     blank_sheet_id: z.number().int().positive().optional(),
     sheet_sig: z.string().max(100).optional(),
+    /** The number that is printed on it, as somebody without a camera types it. */
+    sheet_number: z
+      .number("Enter the number printed on the sheet")
+      .int("Enter the number printed on the sheet")
+      .positive("Enter the number printed on the sheet")
+      .optional(),
     ...writtenFields,
   }),
   limit: { work: "tickets", amount: (input) => input.loads },
@@ -77,7 +84,7 @@ export const createTicket = procedure({
   async run(ctx, input) {
     const { open, product, values: planned, steps } = await planNewTicket(ctx, input);
     const values = { ...planned, ...writtenOf(ctx, input) };
-    const sheetId = input.blank_sheet_id;
+    const sheetId = await sheetOf(ctx, open.id, input);
     if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
     const numbers =
       sheetId === undefined ? undefined : await waitingSheet(ctx, open.id, sheetId, input.sheet_sig);

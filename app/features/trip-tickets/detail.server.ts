@@ -6,6 +6,7 @@ import { landingName, landingOption, landingPoint, readLandingsOf } from "~/core
 import { openBoxes } from "~/core/tickets/edit-boxes";
 import { type TicketRow, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { toldTo } from "~/core/tickets/told-history";
+import { withDevice } from "~/domain/history/device-words";
 import { headlineOf, noteOf } from "~/domain/history/headline";
 import { isActive } from "~/domain/jobs/job-status";
 import { grossAdvice } from "~/domain/measures/gross-limit";
@@ -95,7 +96,7 @@ export const getTicketPage = procedure({
           who: whoMade(entry),
           company: entry.company,
           when: momentOf(ctx, entry.created_at),
-          content: noteOf(entry.activity, content),
+          content: withDevice(noteOf(entry.activity, content), details.device, words.instant),
         };
       }),
     };

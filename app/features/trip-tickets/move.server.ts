@@ -21,6 +21,7 @@ import { productText, STATUS, type StatusId, statusName } from "~/domain/tickets
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
+import { actedAt } from "~/web/replay";
 import { deleteTicketSteps } from "./delete-steps.server";
 import { ticketDeletedOutput } from "./output";
 
@@ -71,7 +72,10 @@ type NamedHauler = {
 
 /** What a step writes on its ticket: status, times, and with a claim who hauls. */
 async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: OpenStep, named: NamedHauler) {
-  const now = ctx.now.toISOString();
+  const at = actedAt(ctx).toISOString();
+  const { picked_up_at } = ticket.row.trip_ticket;
+  // By a clock that was put right in between, a load would be dropped off before it was picked up.
+  const now = open.verb === "dropoff" && picked_up_at && picked_up_at > at ? picked_up_at : at;
   const said: Said = { trip_ticket_status: statusName(goalOf(open.verb)) };
   if (open.verb !== "claim") {
     const patch: TicketPatch = {
@@ -108,7 +112,7 @@ function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
   const t = ticket.row.trip_ticket;
   const receiver = t.receiver_user_id ?? ctx.actor.user?.id;
   return {
-    received_at: t.received_at ?? ctx.now.toISOString(),
+    received_at: t.received_at ?? actedAt(ctx).toISOString(),
     ...(receiver !== undefined && receiver !== t.receiver_user_id ? { receiver_user_id: receiver } : {}),
   };
 }

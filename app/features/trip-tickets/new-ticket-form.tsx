@@ -27,6 +27,7 @@ const FIELD_NAMES: (keyof NewTicketFields)[] = [
   "landing_id",
   "certification_ids",
   "loads",
+  "sheet_number",
   "loaded_at",
 ];
 
@@ -119,14 +120,19 @@ export function NewTicketForm({
   result?: FormReply;
   submissionId: string;
   otherJobs: boolean;
-  /** The printed sheet whose numbers the ticket takes. */
-  sheet: { id: number; sig: string; trip_ticket_number: number; load_number: number } | null;
+  /** The printed sheet whose numbers the ticket takes; without an id it's found by the number that one types. */
+  sheet: { id: number; sig: string; trip_ticket_number: number; load_number: number } | "by number" | null;
 }) {
   const typed = (result?.reply.initialValue ?? null) as Partial<NewTicketFields> | null;
   const { products, defaults } = startsOf(form, typed);
   const [meta, fields] = useForm<NewTicketFields>({ lastResult: result?.reply, defaultValue: defaults });
   const of = (name: keyof NewTicketFields) => ({ ...stateOf(fields[name]), defaultValue: defaults[name] });
-  const withSheet = sheet ? `&${new URLSearchParams({ sheet: String(sheet.id), sig: sheet.sig })}` : "";
+  const withSheet =
+    sheet === "by number"
+      ? "&sheet_number="
+      : sheet
+        ? `&${new URLSearchParams({ sheet: String(sheet.id), sig: sheet.sig })}`
+        : "";
   if (form.destinations.length === 0)
     return (
       <EmptyState title="No products have been added to this job yet.">
@@ -162,7 +168,23 @@ export function NewTicketForm({
             </p>
           </Notice>
         ) : null}
-        {sheet ? (
+        {sheet === "by number" ? (
+          <>
+            <Notice title="A printed sheet">
+              <p>The ticket gets the numbers printed on the sheet. Copy what is written on it below.</p>
+            </Notice>
+            <TextField
+              field={of("sheet_number")}
+              label="Number printed on the sheet"
+              hint="After “Trip Ticket #”"
+              required
+              short
+              attributes={{ inputMode: "numeric", autoComplete: "off", maxLength: 12 }}
+            />
+            <input type="hidden" name="blank_sheet_id" value="" />
+            <input type="hidden" name="sheet_sig" value="" />
+          </>
+        ) : sheet ? (
           <>
             <Notice title={`Sheet: trip ticket #${sheet.trip_ticket_number}, load ${sheet.load_number}`}>
               <p>The ticket gets the numbers printed on the sheet. Copy what is written on it below.</p>

@@ -16,6 +16,7 @@ export type NewTicketFields = {
   landing_id: string;
   certification_ids: string;
   loads: string;
+  sheet_number: string;
 } & Record<WrittenName, string>;
 
 /** What somebody wrote on a printed sheet before it was claimed. */

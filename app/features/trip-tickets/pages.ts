@@ -6,6 +6,7 @@ export const pages = {
     menu: { label: "Scale house", place: 40, icon: "scale", changes: "trip_ticket", for: "mills" },
   },
   "/scale/receipts/:ticketId": { page: "receipt.tsx", bare: true },
+  "/sheets/scan": { page: "scan-sheet.tsx" },
   "/trip-tickets": {
     page: "trip-tickets.tsx",
     menu: { label: "Trip Tickets", place: 30, icon: "tickets", reads: "trip_ticket" },

@@ -59,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     personName: fullName(actor.user),
     personPicture: actor.user.avatar_url,
     userId: actor.user.id,
+    zone: actor.zone,
     joinRequests,
     menu: menuFor({
       belongs,

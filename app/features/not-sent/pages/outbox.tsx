@@ -26,6 +26,24 @@ export default function Outbox() {
           </p>
         </noscript>
       </div>
+      <section className="card stack" aria-labelledby="home-screen">
+        <h2 id="home-screen">On your phone's home screen</h2>
+        <p>
+          Put Timbertally on the home screen of the phone that you work with. It opens without a signal, and
+          the phone keeps what isn't sent.
+        </p>
+        <ul>
+          <li>
+            <strong>Android:</strong> open the browser's menu and press Install app, or Add to Home screen.
+          </li>
+          <li>
+            <strong>iPhone:</strong> in Safari, press Share, then Add to Home Screen, and sign in there once.
+            Sending needs the app open: open it where you have a signal and wait until nothing is left here.
+            In Safari alone an iPhone clears what isn't sent after seven days without a visit.
+          </li>
+        </ul>
+        <p className="soft" data-storage="" hidden />
+      </section>
     </>
   );
 }

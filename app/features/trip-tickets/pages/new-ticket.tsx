@@ -44,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
     product: query.get("product")?.slice(0, 40) ?? undefined,
     same_as_last: query.has("same_as_last"),
   });
-  return { choice: null, form, otherJobs, sheet: sheet && { ...sheet, sig }, submission_id };
+  const byNumber = query.has("sheet_number") ? ("by number" as const) : null;
+  return { choice: null, form, otherJobs, sheet: sheet ? { ...sheet, sig } : byNumber, submission_id };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -65,13 +66,19 @@ export default function NewTripTicket() {
           Was it delivered already?{" "}
           <a
             href={
-              page.sheet
+              page.sheet && page.sheet !== "by number"
                 ? paths.keyedSheet(page.form.job.id, page.sheet.id, page.sheet.sig)
                 : paths.keyedLoad(page.form.job.id)
             }
           >
             Key it from its paper
           </a>
+          {page.sheet ? null : (
+            <>
+              {" "}
+              Is it on a printed sheet? <a href={paths.scanSheet(page.form.job.id)}>Claim the sheet</a>
+            </>
+          )}
         </p>
       ) : null}
       {page.form ? (

@@ -88,7 +88,7 @@ export default function TripTicket() {
           </>
         }
       />
-      <div className="stack loose">
+      <div className="stack loose" data-load-now={`${ticket.status}.${ticket.version}`}>
         <UndoBar ticket={ticket} submissionId={submission_id} />
         <TripCard ticket={ticket} />
         <TicketSteps ticket={ticket} submissionId={submission_id} />

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { deviceWords, withDevice } from "./device-words";
+
+const device = {
+  device_at: "2026-11-16T17:00:00.000Z",
+  device_sent_at: "2026-11-16T18:00:00.000Z",
+  ahead_seconds: 2,
+  is_clock_wrong: false,
+  zone: "America/Chicago",
+};
+
+test("history says when something was typed on a device, and how wrong its clock was", () => {
+  const instant = (iso: string) => `at ${iso}`;
+  expect(deviceWords(device, instant)).toBe(
+    "Typed without a signal, Mon, Nov 16, 2026, 11:00 AM Central time.",
+  );
+  expect(deviceWords({ ...device, zone: null }, instant)).toBe(
+    "Typed without a signal, at 2026-11-16T17:00:00.000Z.",
+  );
+  const wrong = { ...device, is_clock_wrong: true, ahead_seconds: 3 * 3600 + 300, zone: null };
+  expect(deviceWords(wrong, instant)).toBe(
+    "Typed without a signal. The device's clock was 3 h 5 min ahead: it said at 2026-11-16T17:00:00.000Z, and at 2026-11-16T18:00:00.000Z as it was sent.",
+  );
+  expect(deviceWords({ ...wrong, ahead_seconds: -150 }, instant)).toContain("was 3 min behind");
+  expect(withDevice("By statement 12.", undefined, instant)).toBe("By statement 12.");
+  expect(withDevice(null, undefined, instant)).toBeNull();
+  expect(withDevice("Note.", device, instant)).toMatch(/^Note\. Typed without/);
+});

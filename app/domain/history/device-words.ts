@@ -1,0 +1,35 @@
+import { formatInstantInFull } from "~/domain/time/time";
+
+type Device = {
+  device_at: string;
+  device_sent_at: string;
+  ahead_seconds: number;
+  is_clock_wrong: boolean;
+  zone: string | null;
+};
+
+/** "3 h 5 min", "12 min". */
+function lengthWords(seconds: number): string {
+  const minutes = Math.max(1, Math.round(Math.abs(seconds) / 60));
+  const hours = Math.floor(minutes / 60);
+  return [hours ? `${hours} h` : "", minutes % 60 || !hours ? `${minutes % 60} min` : ""]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What history says of a form that waited on a device: when it was typed there, and how wrong the clock was. */
+export function deviceWords(device: Device, instant: (iso: string) => string): string {
+  const { device_at, device_sent_at, ahead_seconds, is_clock_wrong, zone } = device;
+  const there = zone ? formatInstantInFull(device_at, zone) : instant(device_at);
+  if (!is_clock_wrong) return `Typed without a signal, ${there}.`;
+  const sent = zone ? formatInstantInFull(device_sent_at, zone) : instant(device_sent_at);
+  const off = `${lengthWords(ahead_seconds)} ${ahead_seconds > 0 ? "ahead" : "behind"}`;
+  return `Typed without a signal. The device's clock was ${off}: it said ${there}, and ${sent} as it was sent.`;
+}
+
+/** A note of history with what is said of the device, where it waited on one. */
+export const withDevice = (
+  note: string | null,
+  device: Device | undefined,
+  instant: (iso: string) => string,
+): string | null => (device ? [note, deviceWords(device, instant)].filter(Boolean).join(" ") : note);

@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { blankSheet, job, sheetBook } from "#db/schema";
+import { MOST_WAITING, sheetAtHand } from "~/features/sheets/sheets.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, Refusal } from "~/web/refusal";
+import { jobsForTicketsOf, listJobsForTickets } from "./new-ticket.server";
+
+/** So many sheets are brought to a device at most: five jobs' worth of two whole books. */
+const MOST_AT_HAND = 5 * MOST_WAITING;
+
+/** Sheets whose ids and numbers follow each other, as a book's do: the first of them, and how many they are. */
+export type SheetRun = { job: number; id: number; number: number; load: number; count: number };
+
+type Waiting = { job: number; id: number; number: number; load: number };
+
+/** Sheets in their order as runs, which a page carries in a few bytes. */
+export function runsOf(sheets: readonly Waiting[]): SheetRun[] {
+  const runs: SheetRun[] = [];
+  for (const sheet of sheets) {
+    const last = runs.at(-1);
+    const follows =
+      last &&
+      last.job === sheet.job &&
+      [sheet.id - last.id, sheet.number - last.number, sheet.load - last.load].every((n) => n === last.count);
+    if (follows) last.count++;
+    else runs.push({ ...sheet, count: 1 });
+  }
+  return runs;
+}
+
+/**
+ * The jobs that one may make tickets on, and the numbers of the sheets that wait for a load there: those of the company's
+ * own books, on a job of its own all of them. A device keeps them, so that a sheet can be claimed without a signal.
+ */
+export const getSheetsAtHand = procedure({
+  name: "getSheetsAtHand",
+  may: "trip_ticket.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { jobs, more } = await listJobsForTickets.run(ctx, { name: "", take: 100 });
+    const sheets = await ctx.read
+      .select({
+        job: blankSheet.job_id,
+        id: blankSheet.id,
+        number: blankSheet.trip_ticket_number,
+        load: blankSheet.load_number,
+      })
+      .from(sheetBook)
+      .innerJoin(blankSheet, eq(blankSheet.sheet_book_id, sheetBook.id))
+      .innerJoin(job, eq(job.id, sheetBook.job_id))
+      .where(
+        and(
+          inArray(
+            sheetBook.job_id,
+            jobs.map(({ id }) => id),
+          ),
+          keptBy(ctx.actor.company.id),
+          isNull(blankSheet.trip_ticket_id),
+          isNull(blankSheet.voided_at),
+        ),
+      )
+      .orderBy(asc(blankSheet.id))
+      .limit(MOST_AT_HAND);
+    return { jobs: jobs.map(({ id, name }) => ({ id, name })), more, runs: runsOf(sheets) };
+  },
+});
+
+const keptBy = (me: number) => or(eq(sheetBook.company_id, me), eq(job.request_user_company_id, me));
+
+/** The waiting sheets with a number that was typed, on the jobs that one may make tickets on. Requesters number by themselves. */
+export const findSheets = procedure({
+  name: "findSheetsByNumber",
+  may: "trip_ticket.create",
+  input: z.strictObject({
+    number: z.number("Enter the number printed on the sheet").int().positive(),
+    job_id: z.number().int().optional(),
+  }),
+  async run(ctx, { number, job_id }) {
+    const found = await ctx.read
+      .select({ id: blankSheet.id, job_id: blankSheet.job_id, job: job.name })
+      .from(job)
+      .innerJoin(
+        blankSheet,
+        and(
+          eq(blankSheet.numbering_company_id, job.request_user_company_id),
+          eq(blankSheet.trip_ticket_number, number),
+          eq(blankSheet.job_id, job.id),
+        ),
+      )
+      .where(
+        and(jobsForTicketsOf(ctx.actor.company.id), job_id === undefined ? undefined : eq(job.id, job_id)),
+      )
+      .orderBy(asc(blankSheet.id))
+      .limit(20);
+    const mine = [];
+    for (const sheet of found) if (await isAtHand(ctx, sheet.id)) mine.push(sheet);
+    return { sheets: mine };
+  },
+});
+
+/** Whether one may work with a sheet that one has no code of. */
+const isAtHand = (ctx: Ctx<CompanyActor>, id: number): Promise<boolean> =>
+  sheetAtHand(ctx, id, null).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.kind === "missing") return false;
+      throw error;
+    },
+  );
+
+const NOT_YOURS = "No sheet of yours on this job has this number. Scan the sheet's code, or check the job.";
+
+/** The sheet that a new ticket claims: the one whose code was scanned, else the one with the number that was typed. */
+export async function sheetOf(
+  ctx: Ctx<CompanyActor>,
+  jobId: number,
+  { blank_sheet_id, sheet_number }: { blank_sheet_id?: number; sheet_number?: number },
+): Promise<number | undefined> {
+  if (sheet_number === undefined) return blank_sheet_id;
+  const [sheet] = await ctx.read
+    .select({ id: blankSheet.id })
+    .from(blankSheet)
+    .innerJoin(job, eq(job.id, blankSheet.job_id))
+    .where(
+      and(
+        eq(blankSheet.numbering_company_id, job.request_user_company_id),
+        eq(blankSheet.trip_ticket_number, sheet_number),
+        sql`${job.id} = ${jobId}`,
+      ),
+    );
+  if (blank_sheet_id !== undefined && sheet?.id !== blank_sheet_id)
+    throw invalid({ sheet_number: ["This isn't the number of the sheet that you scanned."] });
+  if (!sheet || (blank_sheet_id === undefined && !(await isAtHand(ctx, sheet.id))))
+    throw invalid({ sheet_number: [NOT_YOURS] });
+  return sheet.id;
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { isKeptPage } from "../app/behaviors/offline/paths";
+
+const manifest = JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"));
+
+test("the app can be installed: it names icons that are there, as large as it says, one of them maskable", async () => {
+  expect(manifest).toMatchObject({ name: "Timbertally", display: "standalone", scope: "/", start_url: "/" });
+  const { icons } = manifest;
+  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
+  for (const { src, sizes, type } of icons) {
+    const { width, height, format } = await sharp(`public${src}`).metadata();
+    if (type === "image/png") expect([src, format, sizes]).toEqual([src, "png", `${width}x${height}`]);
+    else expect([src, format, sizes]).toEqual([src, "svg", "any"]);
+  }
+});
+
+test("a maskable icon fills its square, and what it shows lies in the circle that a device leaves of it", async () => {
+  const { data, info } = await sharp("public/icons/maskable-512.png")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const green = data.subarray(0, 3).join();
+  let outside = 0;
+  for (let at = 0; at < info.width * info.height; at++) {
+    const [x, y] = [(at % info.width) - 256, Math.floor(at / info.width) - 256];
+    const start = at * info.channels;
+    if (Math.hypot(x, y) > 0.4 * 512 && data.subarray(start, start + 3).join() !== green) outside++;
+  }
+  expect([green, outside]).toEqual(["28,74,51", 0]);
+});
+
+test("its start page and its shortcuts open without a signal", () => {
+  const { start_url, shortcuts } = manifest;
+  expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual([
+    "New ticket",
+    "Scan a sheet",
+    "Outbox",
+  ]);
+  for (const path of [start_url, ...shortcuts.map(({ url }: { url: string }) => url)])
+    expect([path, isKeptPage(path)]).toEqual([path, true]);
+});

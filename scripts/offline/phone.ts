@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { chromiumPath } from "../chromium.mjs";
+
+/** A browser that keeps its memory in a folder and can be killed like a phone whose battery is empty. */
+export type Phone = { context: BrowserContext; tabs: Page[]; kill(): Promise<void> };
+
+/** Starts Chromium on a folder of its own and opens so many tabs. */
+export async function startPhone(folder: string, tabs: number): Promise<Phone> {
+  const path = chromiumPath();
+  if (!path) throw new Error("There is no Chromium.");
+  const child = spawn(
+    path,
+    [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--no-first-run",
+      "--disable-quic",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${folder}`,
+      "about:blank",
+    ],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const browser: Browser = await chromium.connectOverCDP(await addressOf(child));
+  const context = browser.contexts()[0] ?? (await browser.newContext());
+  const pages = [];
+  for (let n = 0; n < tabs; n++) pages.push(await context.newPage());
+  return {
+    context,
+    tabs: pages,
+    async kill() {
+      child.kill("SIGKILL");
+      await gone;
+      await browser.close().catch(() => {});
+    },
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /DevTools listening on (\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.once("exit", () => reject(new Error(`Chromium ended: ${said}`)));
+  });
+}
+
+type Item = { text: string; state: string; said: string };
+
+/** What the phone keeps: the text and the state of every item, in the order of typing. */
+export const itemsOn = (page: Page): Promise<Item[]> =>
+  page.evaluate(
+    () =>
+      new Promise<{ text: string; state: string; said: string }[]>((resolve, reject) => {
+        const request = indexedDB.open("timbertally");
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const database = request.result;
+          if (!database.objectStoreNames.contains("items")) return resolve([]);
+          const all = database.transaction("items").objectStore("items").getAll();
+          all.onerror = () => reject(all.error);
+          all.onsuccess = () => {
+            database.close();
+            resolve(
+              all.result.map(({ fields, state, said }) => ({
+                text: fields.find(([name]: [string, string]) => name === "content")?.[1] ?? "",
+                state,
+                said,
+              })),
+            );
+          };
+        };
+      }),
+  );

@@ -1,0 +1,266 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD } from "../../app/features/home/demo";
+import { type App, makeDemoFile, startApp } from "../serve";
+import { freePort } from "../sqld.mjs";
+import { type Mood, startLine } from "./line";
+import { itemsOn, type Phone, startPhone } from "./phone";
+
+const COMMENTS = "/jobs/1/comments";
+const TABS = 2;
+/** How long a press may take until it is kept on the phone. */
+const KEPT_MS = 20_000;
+const DRAINED_MS = 600_000;
+
+/** What happens between two presses, each in so many of a hundred. */
+const CHANCES = { cut: 30, "lost answers": 15, motel: 6, broken: 6, restart: 4, kill: 4, expire: 4 } as const;
+export type Trouble = keyof typeof CHANCES;
+
+export type Run = {
+  asked: number;
+  /** Rows that the server has of them, all together, and texts that it has at all. */
+  rows: number;
+  texts: number;
+  lost: string[];
+  double: string[];
+  /** What waits for its writer, which none of this should. */
+  stuck: string[];
+  troubles: Record<Trouble, number>;
+  seconds: number;
+};
+
+/** A number that looks random, the same for the same seed. */
+export function dice(seed: number) {
+  let state = seed >>> 0 || 1;
+  return (sides: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+/** The built app over a demo of its own, behind a line that the test cuts. */
+export async function serveOnLine() {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-offline-"));
+  const database = `file:${join(folder, "demo.db")}`;
+  await makeDemoFile(join(folder, "demo.db"));
+  const port = await freePort();
+  const line = await startLine(port);
+  const start = async () => {
+    const app = await startApp(
+      { DATABASE_URL: database, FILES_DIR: join(folder, "files"), DEMO: "1", PUBLIC_URL: line.url },
+      { port, output: "ignore" },
+    );
+    await app.ready();
+    return app;
+  };
+  const end = async (app: App) => {
+    await line.close();
+    app.child.kill("SIGKILL");
+    await app.gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { app: await start(), line, folder, database, start, end };
+}
+
+type World = Awaited<ReturnType<typeof serveOnLine>> & { phone: Phone };
+
+/**
+ * Somebody sends so many comments from two tabs of a phone, on a line that is cut, loses answers, and is a motel's; the
+ * server and the browser are killed, and the session ends. Counts what the server has of them when all is well again.
+ */
+export async function offlineRun(options: {
+  count: number;
+  seed: number;
+  /** What happens at each press in turn, in place of chance. */
+  order?: readonly (Trouble | null)[];
+  say?: (line: string) => void;
+}): Promise<Run> {
+  const began = performance.now();
+  const roll = dice(options.seed);
+  const place = await serveOnLine();
+  const { folder, database } = place;
+  const world: World = { ...place, phone: await startPhone(join(folder, "phone"), TABS) };
+  const troubles: Run["troubles"] = {
+    cut: 0,
+    "lost answers": 0,
+    motel: 0,
+    broken: 0,
+    restart: 0,
+    kill: 0,
+    expire: 0,
+  };
+  try {
+    await prepare(world);
+    const texts = Array.from({ length: options.count }, (_, n) => `OFF-${options.seed}-${n + 1}`);
+    for (const [n, text] of texts.entries()) {
+      const trouble = options.order ? (options.order[n % options.order.length] ?? null) : troubleOf(roll);
+      if (trouble) troubles[trouble]++;
+      await press(world, text, n % TABS, trouble, roll);
+      if (n % 10 === 9) {
+        await heal(world);
+        options.say?.(`${n + 1} of ${options.count}`);
+      }
+    }
+    const stuck = await drained(world);
+    const counted = await counts(database, `OFF-${options.seed}-%`);
+    return {
+      asked: options.count,
+      rows: [...counted.values()].reduce((sum, rows) => sum + rows, 0),
+      texts: counted.size,
+      lost: texts.filter((text) => !counted.has(text)),
+      double: texts.filter((text) => (counted.get(text) ?? 0) > 1),
+      stuck,
+      troubles,
+      seconds: Math.round((performance.now() - began) / 1_000),
+    };
+  } finally {
+    await world.phone.kill();
+    await world.end(world.app);
+  }
+}
+
+function troubleOf(roll: (sides: number) => number): Trouble | null {
+  let left = roll(100);
+  for (const [trouble, chance] of Object.entries(CHANCES)) {
+    if (left < chance) return trouble as Trouble;
+    left -= chance;
+  }
+  return null;
+}
+
+const isMood = (trouble: Trouble | null): trouble is Extract<Trouble, Mood> =>
+  trouble === "cut" || trouble === "lost answers" || trouble === "motel" || trouble === "broken";
+
+async function signIn(page: Page, url: string) {
+  await page.goto(`${url}/login`);
+  if (new URL(page.url()).pathname !== "/login") return;
+  await page.getByLabel("Email or phone").fill("hauler@demo.test");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((at) => at.pathname !== "/login");
+}
+
+/** Signs in, and waits until the phone has what it needs without a signal. */
+async function prepare({ phone, line }: World) {
+  const page = tabOf(phone, 0);
+  await signIn(page, line.url);
+  await page.goto(`${line.url}/outbox`);
+  await until(() => page.evaluate(async () => Boolean(await caches.match("/outbox/load"))));
+  for (const tab of phone.tabs) await tab.goto(`${line.url}${COMMENTS}`);
+  await until(() => page.evaluate(async () => Boolean(await caches.match("/jobs/1/comments"))));
+}
+
+const tabOf = ({ tabs }: Phone, n: number): Page => {
+  const tab = tabs[n];
+  if (!tab) throw new Error("There is no such tab.");
+  return tab;
+};
+
+/** Types one comment and sends it, in trouble or not; comes back once the phone keeps it. */
+async function press(
+  world: World,
+  text: string,
+  tab: number,
+  trouble: Trouble | null,
+  roll: (n: number) => number,
+) {
+  const { line } = world;
+  if (isMood(trouble) && roll(2)) line.become(trouble);
+  if (trouble === "expire") await world.phone.context.clearCookies();
+  for (let tries = 0; tries < 6; tries++) {
+    const page = tabOf(world.phone, tab);
+    try {
+      await page.goto(`${line.url}${COMMENTS}`, { waitUntil: "load", timeout: KEPT_MS });
+      await page.getByLabel("Comment", { exact: true }).fill(text, { timeout: 5_000 });
+      if (isMood(trouble)) line.become(trouble);
+      await page.getByRole("button", { name: "Add comment" }).click({ timeout: 5_000, noWaitAfter: true });
+      if (trouble === "kill" && roll(2)) await killed(world);
+      if (trouble === "restart") await restarted(world);
+    } catch {
+      // A page of a motel, or of nothing at all: one comes back where there is a signal.
+    }
+    if (await isKept(world, text, tab)) break;
+    await heal(world);
+    if (await isKept(world, text, tab)) break;
+    if (tries === 5) throw new Error(`${text} could not be typed.`);
+  }
+  if (trouble === "kill") await killed(world);
+  // A while in that state, or none at all.
+  if (roll(3) === 0) line.become("through");
+}
+
+async function isKept({ phone, line }: World, text: string, tab: number): Promise<boolean> {
+  const page = tabOf(phone, tab);
+  for (let waited = 0; waited < 3_000; waited += 100) {
+    const items = await itemsOn(page).catch(() => null);
+    if (items?.some((item) => item.text === text)) return true;
+    if (!items && waited > 1_000) await page.goto(`${line.url}/outbox`).catch(() => {});
+    await pause(100);
+  }
+  return false;
+}
+
+/** The browser ends without a word, and is opened again. */
+async function killed(world: World) {
+  await world.phone.kill();
+  world.phone = await startPhone(join(world.folder, "phone"), TABS);
+  for (const tab of world.phone.tabs) await tab.goto(`${world.line.url}/outbox`).catch(() => {});
+}
+
+/** The server ends without a word, and comes again. */
+async function restarted(world: World) {
+  world.app.child.kill("SIGKILL");
+  await world.app.gone;
+  world.app = await world.start();
+}
+
+/** A signal, a server, a session. */
+async function heal({ phone, line }: World) {
+  line.become("through");
+  await signIn(tabOf(phone, 0), line.url);
+}
+
+/** Waits until nothing waits; what needs its writer is answered. */
+async function drained(world: World): Promise<string[]> {
+  await heal(world);
+  const page = tabOf(world.phone, 0);
+  await page.goto(`${world.line.url}/outbox`);
+  await until(async () => {
+    const items = await itemsOn(page);
+    return items.every(({ state }) => state === "sent" || state === "needs");
+  }, DRAINED_MS);
+  return (await itemsOn(page)).flatMap(({ text, state, said }) =>
+    state === "needs" ? `${text}: ${said}` : [],
+  );
+}
+
+async function counts(url: string, like: string): Promise<Map<string, number>> {
+  const client = createClient({ url });
+  const { rows } = await client.execute({
+    sql: "SELECT content, count(*) AS found FROM comment WHERE content LIKE ? GROUP BY content",
+    args: [like],
+  });
+  client.close();
+  return new Map(rows.map((row) => [String(row.content), Number(row.found)]));
+}
+
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+async function until(holds: () => Promise<boolean>, ms = 90_000) {
+  for (let waited = 0; waited < ms; waited += 200) {
+    if (await holds().catch(() => false)) return;
+    await pause(200);
+  }
+  throw new Error("It did not come to be.");
+}
+
+/** What came of a run, in one line. */
+export function runInWords({ asked, rows, lost, double, stuck, troubles, seconds }: Run): string {
+  const many = Object.entries(troubles)
+    .map(([name, times]) => `${name} ${times}`)
+    .join(", ");
+  return `${asked} submissions from ${TABS} tabs: ${rows} rows, ${lost.length} lost, ${double.length} double, ${stuck.length} stuck, in ${seconds} s (${many}).`;
+}
