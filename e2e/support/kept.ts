@@ -180,6 +180,8 @@ export const ASK_BEFORE = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/
 
 /** Pages that no page of the demo links to: somebody is sent there, or it takes a setup further on than the demo's. */
 export const NOT_LINKED = new Set([
+  // A device leads to it that keeps a load which isn't sent yet.
+  "/outbox/load",
   // From the menu of super users, whose pages to look at are all below it.
   "/admin",
   "/companies",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dueOf, followingOf, formSubject, readAnswer, settled, verdictOf } from "./kept-forms";
 import { aheadOf, filesIn, shownAgain, titleIn, whoIn } from "./kept-pages";
 import { nextWait, waitingWords } from "./offline";
-import { unsentFile } from "./outbox";
+import { itemsIn, unsentFile } from "./outbox-file";
 import { isKeptPage, isQueued } from "./paths";
 import { keptForm as item } from "./testing/kept-form";
 
@@ -197,4 +197,69 @@ test("the file of what isn't sent holds every form whole", () => {
   const file = JSON.parse(unsentFile([item({ fields: [["note", "ñ & 2×4"]] })]));
   expect(file).toMatchObject({ timbertally_outbox: 1, forms: [{ action: "/trip-tickets/12/edit/details" }] });
   expect(Buffer.from(file.forms[0].body, "base64").toString()).toBe("note=%C3%B1+%26+2%C3%974");
+});
+
+test("the file of one device is taken in by another: its writer's forms for the company, each as it was typed", () => {
+  const made = item({
+    id: "made-0001",
+    action: "/trip-tickets/new?job_id=1",
+    state: "sent",
+    sent_at: 5,
+    href: "/trip-tickets/88",
+  });
+  const step = item({
+    id: "step-0001",
+    action: "/trip-tickets/@made-0001/pickup",
+    after: "made-0001",
+    zone: "America/Chicago",
+  });
+  const photo = item({
+    id: "photo-001",
+    action: "/trip-tickets/12/photos",
+    type: "multipart/form-data; boundary=x",
+    body: new Uint8Array([0, 255, 13, 10]).buffer,
+    state: "needs",
+    said: "No.",
+  });
+  const done = item({ id: "done-0001", state: "sent", sent_at: 5 });
+  const others = [item({ id: "other-001", user: "8" }), item({ id: "other-002", company: "4" })];
+  const file = unsentFile([made, step, photo, done, ...others]);
+  const found = itemsIn(file, { user: "7", company: "3" });
+  expect(found?.others).toBe(2);
+  expect(found?.items.map(({ id, state, href }) => [id, state, href])).toEqual([
+    ["made-0001", "sent", "/trip-tickets/88"],
+    ["step-0001", "waiting", ""],
+    ["photo-001", "waiting", ""],
+  ]);
+  expect(found?.items[1]).toEqual(step);
+  expect(new Uint8Array(found?.items[2]?.body ?? new ArrayBuffer())).toEqual(
+    new Uint8Array([0, 255, 13, 10]),
+  );
+});
+
+test("a file that isn't one of ours, or would send anywhere else, is refused whole", () => {
+  const who = { user: "7", company: "3" };
+  const of = (over: object) => {
+    const file = JSON.parse(unsentFile([item({ id: "form-0001" })]));
+    return JSON.stringify({ ...file, forms: [{ ...file.forms[0], ...over }] });
+  };
+  expect(itemsIn(of({}), who)?.items).toHaveLength(1);
+  for (const text of ["", "[]", "{}", '{"timbertally_outbox":2,"forms":[]}', '{"timbertally_outbox":1}'])
+    expect([text, itemsIn(text, who)]).toEqual([text, null]);
+  for (const action of [
+    "/settlements/new",
+    "https://motel.test/trip-tickets/new",
+    "//motel.test",
+    "/trip-tickets/12/deletion",
+    "/profile",
+  ])
+    expect([action, itemsIn(of({ action }), who)]).toEqual([action, null]);
+  for (const bad of [
+    { id: "x" },
+    { type: "text/plain" },
+    { body: "?" },
+    { fields: [["a"]] },
+    { typed_at: null },
+  ])
+    expect([bad, itemsIn(of(bad), who)]).toEqual([bad, null]);
 });

@@ -74,7 +74,7 @@ export const loadOrJobOf = (item: KeptForm, items: readonly KeptForm[]): string 
   formSubject(makesLoad(item.action) ? unsentLoad(item.id) : (addressOf(item, items) ?? item.action));
 
 /** Whether something that isn't sent yet needs an item to find its way. */
-const isNeeded = ({ id }: KeptForm, items: readonly KeptForm[]): boolean =>
+export const isNeeded = ({ id }: KeptForm, items: readonly KeptForm[]): boolean =>
   items.some((item) => isUnsent(item) && (item.after === id || item.action.startsWith(`${unsentLoad(id)}/`)));
 
 /** What goes with an item that somebody discards: all steps of a load that will never be made. */

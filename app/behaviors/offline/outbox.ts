@@ -12,6 +12,7 @@ import {
 } from "./kept-forms";
 import { itemHead, verbOf } from "./load-steps";
 import offline from "./offline";
+import { itemsIn, unsentFile } from "./outbox-file";
 import { allItems, dropItem, itemOf, putItem, putItems, whoHere } from "./store";
 import { keptPageOf, moment, typedWords } from "./typed-words";
 
@@ -22,14 +23,6 @@ const STATE_WORDS: Record<State, string> = {
   needs: "Needs you",
   sent: "Sent",
 };
-/** All that isn't sent, as one file that the office can read: a device that can't send can still be carried there. */
-export function unsentFile(items: readonly KeptForm[]): string {
-  const base64 = (body: ArrayBuffer) =>
-    btoa(Array.from(new Uint8Array(body), (byte) => String.fromCharCode(byte)).join(""));
-  const forms = items.map(({ body, ...item }) => ({ ...item, body: base64(body) }));
-  return JSON.stringify({ timbertally_outbox: 1, saved_at: new Date().toISOString(), forms }, null, 1);
-}
-
 const button = (words: string, press: (pressed: HTMLButtonElement) => void, quiet = false) => {
   const made = make("button", { type: "button", class: quiet ? "button quiet" : "button" }, words);
   made.addEventListener("click", () => press(made));
@@ -153,7 +146,7 @@ async function show(box: HTMLElement): Promise<void> {
           {
             class: "button",
             download: "timbertally-not-sent.json",
-            href: URL.createObjectURL(new Blob([unsentFile(open)], { type: "application/json" })),
+            href: URL.createObjectURL(new Blob([unsentFile(items)], { type: "application/json" })),
           },
           "Download as a file",
         ),
@@ -163,6 +156,51 @@ async function show(box: HTMLElement): Promise<void> {
   else parts.push(make("p", {}, "Everything you typed on this device has been sent."));
   if (sent.length) parts.push(make("h2", {}, "Sent in the last 30 days"), ...(await cards(sent)));
   box.replaceChildren(...parts);
+}
+
+/** Takes in the file of another device of the same person: what is here already stays as it is, and nothing is sent twice. */
+async function takeIn(file: File): Promise<string> {
+  const who = await whoHere();
+  const found = who && itemsIn(await file.text(), who);
+  if (!found) return "This isn't a file of what wasn't sent.";
+  const here = new Set((await allItems()).map(({ id }) => id));
+  const fresh = found.items.filter(({ id }) => !here.has(id));
+  await putItems(fresh);
+  document.dispatchEvent(new Event("outbox-changed"));
+  const others = found.others ? ` ${found.others} of another person or company stay in the file.` : "";
+  return `${fresh.length} taken in.${others}`;
+}
+
+function wireFile(box: HTMLElement) {
+  const chosen = make("input", {
+    type: "file",
+    id: "unsent-file",
+    class: "input",
+    accept: ".json,application/json",
+  });
+  const said = make("p", { role: "status" });
+  chosen.addEventListener("change", () => {
+    const [file] = chosen.files ?? [];
+    if (!file) return;
+    takeIn(file).then(
+      (words) => {
+        said.textContent = words;
+      },
+      () => {
+        said.textContent = "This device has no room to keep it.";
+      },
+    );
+  });
+  box.replaceChildren(
+    make("label", { for: "unsent-file" }, "File of another device"),
+    make(
+      "span",
+      { class: "hint" },
+      "What you downloaded there as “not sent”. It's sent from here, each form once.",
+    ),
+    chosen,
+    said,
+  );
 }
 
 /** Whether the browser has promised to keep what is here, also where the device runs out of room. */
@@ -184,6 +222,8 @@ export default function outbox(part: Document | Element) {
   draw();
   const line = part.querySelector<HTMLElement>("[data-storage]");
   if (line) sayStorage(line).catch(() => {});
+  const file = part.querySelector<HTMLElement>("[data-take-in]");
+  if (file) wireFile(file);
   document.addEventListener("outbox", draw);
   // Who looks here waits for it.
   offline();

@@ -69,6 +69,9 @@ export function ChooseJob({
     );
   return (
     <div className="stack">
+      <p className="small">
+        Is it on a printed sheet? <a href={paths.scanSheet()}>Scan the sheet</a>
+      </p>
       {more || name || jobs.length > SEARCH_ABOVE ? (
         <form method="get" className="search" data-suggest="">
           <label className="sr" htmlFor="name">

@@ -26,6 +26,7 @@ export default function Outbox() {
           </p>
         </noscript>
       </div>
+      <div className="field" data-take-in="" />
       <section className="card stack" aria-labelledby="home-screen">
         <h2 id="home-screen">On your phone's home screen</h2>
         <p>

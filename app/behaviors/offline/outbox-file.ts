@@ -1,0 +1,89 @@
+import { isNeeded, isUnsent, type KeptForm, type Who } from "./kept-forms";
+import { isQueued } from "./paths";
+
+/** More forms than these no device has ever kept. */
+const MOST_FORMS = 5_000;
+
+/**
+ * All that isn't sent, as one file: a device that can't send can still be carried to the office, and its writer sends it from
+ * there. What was sent and a step needs to find its load goes along.
+ */
+export function unsentFile(items: readonly KeptForm[]): string {
+  const base64 = (body: ArrayBuffer) =>
+    btoa(Array.from(new Uint8Array(body), (byte) => String.fromCharCode(byte)).join(""));
+  const forms = items
+    .filter((item) => isUnsent(item) || isNeeded(item, items))
+    .map(({ body, ...item }) => ({ ...item, body: base64(body) }));
+  return JSON.stringify({ timbertally_outbox: 1, saved_at: new Date().toISOString(), forms }, null, 1);
+}
+
+const isText = (value: unknown, most = 2_000): value is string =>
+  typeof value === "string" && value.length <= most;
+const isPair = (pair: unknown): pair is [string, string] =>
+  Array.isArray(pair) && pair.length === 2 && isText(pair[0]) && isText(pair[1], 100_000);
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+/** One form of a file, to be sent again as it was typed; null where it is something else, or goes anywhere else. */
+function itemIn(value: unknown): KeptForm | null {
+  const form: Record<string, unknown> = value && typeof value === "object" ? { ...value } : {};
+  const {
+    id,
+    user,
+    company,
+    action,
+    page,
+    title,
+    type,
+    body,
+    fields,
+    typed_at,
+    zone_minutes,
+    zone,
+    after,
+    href,
+  } = form;
+  if (!isText(id, 64) || !/^[\w-]{8,64}$/.test(id) || !isText(user) || !isText(company) || !isText(action))
+    return null;
+  if (!isQueued((action.split("?")[0] ?? "").replace(/@[\w-]{8,64}/, "1"))) return null;
+  if (!isText(type) || !/^(application\/x-www-form-urlencoded|multipart\/form-data; boundary=)/.test(type))
+    return null;
+  if (!isText(body, 60_000_000) || !Array.isArray(fields) || !fields.every(isPair) || !isNumber(typed_at))
+    return null;
+  const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));
+  const isSent = form.state === "sent" && isText(href) && /^\/trip-tickets\/\d+$/.test(href);
+  return {
+    id,
+    user,
+    company,
+    action,
+    page: isText(page) && /^\/(?!\/)/.test(page) ? page : "/outbox",
+    title: isText(title) ? title : "",
+    type,
+    body: bytes.buffer,
+    fields,
+    typed_at,
+    zone_minutes: isNumber(zone_minutes) ? zone_minutes : 0,
+    ...(isText(zone, 60) ? { zone } : {}),
+    ...(isText(after, 64) ? { after } : {}),
+    state: isSent ? "sent" : "waiting",
+    tries: 0,
+    said: "",
+    href: isSent ? href : "",
+    sent_at: isSent ? Date.now() : null,
+  };
+}
+
+/** What a file holds of its reader; `others` counts what is another person's or company's. Null for any other file. */
+export function itemsIn(text: string, who: Who): { items: KeptForm[]; others: number } | null {
+  try {
+    const { timbertally_outbox, forms } = { ...JSON.parse(text) };
+    if (timbertally_outbox !== 1 || !Array.isArray(forms) || forms.length > MOST_FORMS) return null;
+    const all = forms.map(itemIn);
+    const read = all.filter((item) => item !== null);
+    if (read.length < all.length) return null;
+    const items = read.filter(({ user, company }) => user === who.user && company === who.company);
+    return { items, others: read.length - items.length };
+  } catch {
+    return null;
+  }
+}

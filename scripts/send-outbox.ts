@@ -1,0 +1,71 @@
+import {
+  addressOf,
+  dueOf,
+  followingOf,
+  type KeptForm,
+  patienceOf,
+  readAnswer,
+  saysOf,
+  verdictOf,
+  type Who,
+} from "../app/behaviors/offline/kept-forms";
+import { whoIn } from "../app/behaviors/offline/kept-pages";
+import { itemsIn } from "../app/behaviors/offline/outbox-file";
+
+export type Sent = { items: KeptForm[]; others: number };
+
+/** The cookie of a person who signs in as anyone would. */
+async function signIn(url: string, login: string, password: string): Promise<string> {
+  const answer = await fetch(`${url}/login`, {
+    method: "POST",
+    body: new URLSearchParams({ login, password }),
+    redirect: "manual",
+  });
+  const [cookie] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  if (answer.status !== 303 || !cookie) throw new Error("The server didn't let this person in.");
+  return cookie;
+}
+
+async function whoIs(url: string, cookie: string): Promise<Who> {
+  const page = await fetch(`${url}/outbox`, { headers: { Cookie: cookie }, redirect: "manual" });
+  const who = whoIn(await page.text());
+  if (!who) throw new Error("The server doesn't say who this person is.");
+  return who;
+}
+
+/**
+ * Sends what a file of a device holds, as its writer, who signs in for it: by the device's own rules, in its order, with the
+ * form's own ids, so that what has arrived before is carried out no second time. Null where it isn't such a file.
+ */
+export async function sendOutbox(options: {
+  url: string;
+  login: string;
+  password: string;
+  text: string;
+}): Promise<Sent | null> {
+  const { url, text } = options;
+  const cookie = await signIn(url, options.login, options.password);
+  const who = await whoIs(url, cookie);
+  const found = itemsIn(text, who);
+  if (!found) return null;
+  const items = new Map(found.items.map((item) => [item.id, item]));
+  const tried = new Set<string>();
+  for (;;) {
+    const all = [...items.values()];
+    const next = dueOf(all, who).find((item) => !tried.has(item.id) && addressOf(item, all));
+    if (!next) return { items: all, others: found.others };
+    tried.add(next.id);
+    const answer = await fetch(`${url}${addressOf(next, all)}`, {
+      method: "POST",
+      body: next.body,
+      headers: { Cookie: cookie, "Content-Type": next.type, ...saysOf(next, Date.now()) },
+      redirect: "manual",
+      signal: AbortSignal.timeout(patienceOf(next.body.byteLength)),
+    });
+    const { goOn, ...verdict } = verdictOf(answer.status, readAnswer(await answer.text()));
+    const sent_at = verdict.state === "sent" ? Date.now() : null;
+    const now = { ...next, ...verdict, sent_at };
+    for (const item of [now, ...(sent_at ? followingOf(all, next) : [])]) items.set(item.id, item);
+    if (!goOn) return { items: [...items.values()], others: found.others };
+  }
+}
