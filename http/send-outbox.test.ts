@@ -92,7 +92,7 @@ test("a file is sent as its writer, a load with its steps in their order; sent o
   expect(html).toContain("Typed without a signal, ");
 });
 
-test("another person's forms and another company's stay in the file, whoever brings it", async () => {
+test("another person's forms and another company's stay in the file", async () => {
   const [hauler, manager] = [await whoOf("hauler"), await whoOf("manager")];
   const content = `Not theirs ${randomUUID()}`;
   const items = [comment(hauler, content), comment({ ...manager, company: "99" }, content)];

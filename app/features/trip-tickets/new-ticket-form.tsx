@@ -9,6 +9,7 @@ import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { listJobsForTickets, newTicketForm } from "./new-ticket.server";
+import { SheetFields, type SheetOfNew } from "./new-ticket-sheet";
 import { mixOf, type NewTicketFields, startsOf, startText } from "./new-ticket-start";
 import { WrittenFields } from "./written-fields";
 
@@ -124,7 +125,7 @@ export function NewTicketForm({
   submissionId: string;
   otherJobs: boolean;
   /** The printed sheet whose numbers the ticket takes; without an id it's found by the number that one types. */
-  sheet: { id: number; sig: string; trip_ticket_number: number; load_number: number } | "by number" | null;
+  sheet: SheetOfNew | null;
 }) {
   const typed = (result?.reply.initialValue ?? null) as Partial<NewTicketFields> | null;
   const { products, defaults } = startsOf(form, typed);
@@ -171,31 +172,7 @@ export function NewTicketForm({
             </p>
           </Notice>
         ) : null}
-        {sheet === "by number" ? (
-          <>
-            <Notice title="A printed sheet">
-              <p>The ticket gets the numbers printed on the sheet. Copy what is written on it below.</p>
-            </Notice>
-            <TextField
-              field={of("sheet_number")}
-              label="Number printed on the sheet"
-              hint="After “Trip Ticket #”"
-              required
-              short
-              attributes={{ inputMode: "numeric", autoComplete: "off", maxLength: 12 }}
-            />
-            <input type="hidden" name="blank_sheet_id" value="" />
-            <input type="hidden" name="sheet_sig" value="" />
-          </>
-        ) : sheet ? (
-          <>
-            <Notice title={`Sheet: trip ticket #${sheet.trip_ticket_number}, load ${sheet.load_number}`}>
-              <p>The ticket gets the numbers printed on the sheet. Copy what is written on it below.</p>
-            </Notice>
-            <input type="hidden" name="blank_sheet_id" value={sheet.id} />
-            <input type="hidden" name="sheet_sig" value={sheet.sig} />
-          </>
-        ) : null}
+        {sheet ? <SheetFields sheet={sheet} number={of("sheet_number")} /> : null}
         <input type="hidden" name="job_id" value={form.job.id} />
 
         <input type="hidden" name="start" value={startText(defaults)} />
