@@ -16,6 +16,7 @@ import { nearRoutes } from "~/web/near-routes";
 import { KEPT_HEADERS } from "~/web/revisit";
 import { isAway } from "~/web/unavailable.server";
 import { visitor } from "~/web/visitor.server";
+import { anchorChains } from "./core/anchors/anchor.server";
 import { sweepOwnStore } from "./core/files/settle.server";
 import { storeName } from "./core/files/store.server";
 import { sendPush } from "./core/notices/push.server";
@@ -69,6 +70,7 @@ const WORK: readonly Work[] = [
   pullSubscriptions,
   countSite,
   watchOwnerReports,
+  anchorChains,
 ];
 
 /** Start what runs beside the requests, which is the queue; the answer stops it and waits for what is under way. */

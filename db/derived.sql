@@ -376,6 +376,21 @@ BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: what was done to a company is not removed');
 END
 --;
+-- And so is what their chains had come to.
+DROP TRIGGER IF EXISTS chain_anchor_stays
+--;
+CREATE TRIGGER chain_anchor_stays BEFORE UPDATE ON chain_anchor
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: an anchor is not rewritten');
+END
+--;
+DROP TRIGGER IF EXISTS chain_anchor_kept
+--;
+CREATE TRIGGER chain_anchor_kept BEFORE DELETE ON chain_anchor
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: an anchor is not removed');
+END
+--;
 
 -- What lies where: boxes of surveyed townships and sections, found by place. These stay from one migration to the next
 -- (filling them takes long); their triggers keep them.

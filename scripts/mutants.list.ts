@@ -1,3 +1,4 @@
+import { anchoring } from "./mutants/anchoring";
 import { billing } from "./mutants/billing";
 import { carrying } from "./mutants/carrying";
 import { changing } from "./mutants/changing";
@@ -52,6 +53,7 @@ const GROUPS = {
   resending,
   running,
   ownerLinks,
+  anchoring,
   paying,
   pricing,
   subscribing,

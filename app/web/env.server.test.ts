@@ -94,6 +94,7 @@ describe("the environment", () => {
       "SECURITY_CONTACT",
       "GEO_HEADERS",
       "MAPBOX_TOKEN",
+      "ANCHOR_EMAIL",
       "OPERATOR_EMAIL",
       "SUPPORT_APP_ID",
       "SUPPORT_SECRET",

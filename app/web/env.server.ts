@@ -36,6 +36,14 @@ function isHostHere(given: string) {
 
 const SIGNING = /^whsec_[^,\s]{8,}(,whsec_[^,\s]{8,})*$/;
 
+const emails = z
+  .string()
+  .regex(
+    /^[^\s@,]+@[^\s@,]+(, ?[^\s@,]+@[^\s@,]+){0,9}$/,
+    "must be an email, or up to ten with commas between",
+  )
+  .transform((list) => list.split(/, ?/));
+
 const LEVEL = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info");
 
 const schema = z
@@ -97,14 +105,7 @@ const schema = z
       .refine(isHostHere, "must be http:// and this machine: it is for tests")
       .transform((base) => new URL(base).origin)
       .optional(),
-    OPERATOR_EMAIL: z
-      .string()
-      .regex(
-        /^[^\s@,]+@[^\s@,]+(, ?[^\s@,]+@[^\s@,]+){0,9}$/,
-        "must be an email, or up to ten with commas between",
-      )
-      .transform((list) => list.split(/, ?/))
-      .optional(),
+    OPERATOR_EMAIL: emails.optional(),
     /** Who answers people who ask for help: this site's own pages, or a provider's chat. */
     SUPPORT_CHAT: z.enum(["builtin", "chatwoot", "front", "crisp", "intercom"]).default("builtin"),
     SUPPORT_APP_ID: z
@@ -112,6 +113,8 @@ const schema = z
       .regex(/^[\w-]{1,100}$/, "must be the id that the chat's provider gave")
       .optional(),
     SUPPORT_SECRET: z.string().min(16, "must have 16 characters at least").optional(),
+    /** Where each day's anchor of the history is mailed. */
+    ANCHOR_EMAIL: emails.optional(),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")

@@ -46,7 +46,7 @@ export async function seedOperator(db: Database, now: Date) {
     author_user_id: hauler.id,
     body: "The scale ticket says 49,210 and the load says 49,180. Can I still correct it?",
     page: "/trip-tickets",
-    about: "Version 0.3.0",
+    about: "version 0.3.0",
     created_at: ago(5),
   });
 }

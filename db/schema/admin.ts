@@ -129,3 +129,30 @@ export const supportMessage = sqliteTable(
   },
   (t) => [index("support_message_thread").on(t.support_thread_id, t.id)],
 );
+
+/**
+ * What every chain of hashes had come to on a day, signed, each line with the hash of the line before it: so that a chain
+ * that was cut off at its end is found. Only ever added to (`app/core/anchors`).
+ */
+export const chainAnchor = sqliteTable("chain_anchor", {
+  seq: integer("seq").primaryKey(),
+  /** The line as it was signed, JSON. */
+  line: text("line").notNull(),
+  hash: text("hash").notNull(),
+  signature: text("signature").notNull(),
+});
+
+/** The newest anchored hash of each chain, so that the one that was cut off can be named. */
+export const chainHead = sqliteTable(
+  "chain_head",
+  {
+    kind: text("kind").notNull(),
+    subject_id: integer("subject_id").notNull(),
+    seq: integer("seq").notNull(),
+    hash: text("hash").notNull(),
+    anchor_seq: integer("anchor_seq")
+      .notNull()
+      .references(() => chainAnchor.seq),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subject_id] })],
+);

@@ -1,24 +1,58 @@
+import { readFile } from "node:fs/promises";
 import { actsAreIntact } from "../../app/core/admin/acts.server";
+import { anchorKeys, hashOfLine, publicHalf } from "../../app/core/anchors/signing.server";
+import { type Published, verifyAnchors } from "../../app/core/anchors/verify.server";
 import { verifyHistory } from "../../app/core/history/verify.server";
+import { count } from "../../app/domain/text/text";
 import { openDatabase } from "../client.server";
+import { CannotOpen } from "../database";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
+import { runScript } from "./places";
 
-/** `npm run audit:verify`: checks the whole history, entry by entry; ends with 1 and the names of what is broken. */
-const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
-const { chains, entries, broken } = await verifyHistory(db.read);
-const acts = await actsAreIntact(db.read);
-await db.close();
-if (!acts) {
-  console.error("What the people who run the site did: its chain is broken (admin_act).");
-  process.exitCode = 1;
+/** A list that `npm run audit:anchors` wrote: which lines it has, by their hashes. */
+async function publishedIn(file: string): Promise<Published[]> {
+  const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
+  return lines.map((text, i) => {
+    const { line } = JSON.parse(text);
+    if (typeof line !== "string")
+      throw new CannotOpen(`${file}, line ${i + 1}: this isn't a list of anchors.`);
+    return { seq: Number(JSON.parse(line).seq), hash: hashOfLine(line) };
+  });
 }
-const looked = `${entries.toLocaleString("en-US")} entries in ${chains.toLocaleString("en-US")} chains of history`;
-if (broken.length === 0) console.log(`${looked}: complete and unchanged.`);
-else {
-  console.error(`${looked}: ${broken.length} faults.`);
-  for (const { subject, entry, seq, why } of broken)
-    console.error(
-      `${subject}${seq ? `, entry ${seq}` : ""}${entry === null ? "" : ` (audit_entry ${entry})`}: ${why}.`,
-    );
-  process.exitCode = 1;
-}
+
+/**
+ * `npm run audit:verify [-- --list FILE]`: checks the whole history, entry by entry, and holds it against the anchors, and
+ * those against a list that was published; ends with 1 and the names of what is broken.
+ */
+await runScript(async () => {
+  const [option, file, ...more] = process.argv.slice(2);
+  if ((option && option !== "--list") || (option && !file) || more.length)
+    throw new CannotOpen("npm run audit:verify [-- --list FILE]");
+  const keys = process.env.QR_KEYS ? anchorKeys(process.env.QR_KEYS).map(publicHalf) : undefined;
+  const published = file ? await publishedIn(file) : [];
+  const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
+  try {
+    const { chains, entries, broken } = await verifyHistory(db.read);
+    const acts = await actsAreIntact(db.read);
+    const anchored = await verifyAnchors(db.read, { published, keys });
+    if (!acts) console.error("What the people who run the site did: its chain is broken (admin_act).");
+    const looked = `${entries.toLocaleString("en-US")} entries in ${chains.toLocaleString("en-US")} chains of history`;
+    if (broken.length === 0) console.log(`${looked}: complete and unchanged.`);
+    else console.error(`${looked}: ${broken.length} faults.`);
+    for (const { subject, entry, seq, why } of broken)
+      console.error(
+        `${subject}${seq ? `, entry ${seq}` : ""}${entry === null ? "" : ` (audit_entry ${entry})`}: ${why}.`,
+      );
+    for (const fault of anchored.broken) console.error(`${fault}.`);
+    const how = anchored.last
+      ? `${count(anchored.anchors, "anchor")}, the last of ${anchored.last}; ${count(anchored.since, "entry", "entries")} since then`
+      : "No anchor yet, so a chain that was cut off at its end isn't found";
+    console.log(anchored.broken.length ? `${how}: ${count(anchored.broken.length, "fault")}.` : `${how}.`);
+    if (file) console.log(`Compared with ${count(published.length, "published line")}.`);
+    if (anchored.last && !keys)
+      console.log("QR_KEYS isn't set, so it isn't known whether this site's own key signed them.");
+    if (!acts || broken.length || anchored.broken.length) process.exitCode = 1;
+  } finally {
+    await db.close();
+  }
+});

@@ -1,4 +1,5 @@
 import type { About, ApiCalls } from "~/web/rest-call";
+import { listAnchors } from "./anchors.server";
 import { getCompanyStanding, listAllCompanies, listSkynetCompanies } from "./companies.server";
 import { listAllJobs } from "./jobs.server";
 import { listSubscriptions } from "./subscriptions.server";
@@ -10,6 +11,7 @@ const SEARCH = { texts: ["q"] };
 
 /** Calls for super users who are signed in; a company's key is told that they aren't there. */
 export const calls: ApiCalls = {
+  "GET /api/admin/anchors": { summary: "List the anchors of the history", procedure: listAnchors },
   "GET /api/admin/companies": { summary: "List all companies", procedure: listAllCompanies, ...SEARCH },
   "GET /api/admin/users": { summary: "List all people", procedure: listAllUsers, ...SEARCH },
   "GET /api/admin/jobs": { summary: "List all jobs", procedure: listAllJobs, ...SEARCH },

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, min, sql
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { exportRun, outboxMessage, outsideFact, rateLimit, siteMark, submission, workItem } from "#db/schema";
+import { lastAnchor, readAnchor } from "~/core/anchors/anchors.server";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { outboxTrouble } from "~/core/outbox/watch.server";
 import { env } from "~/web/env.server";
@@ -46,6 +47,9 @@ async function refusedSignIns(read: Read, now: Date) {
   };
 }
 
+/** When the chains were last anchored, and whether that is too long ago. */
+const anchorState = (at: string | null, since: string) => (at === null ? null : { at, old: at < since });
+
 /** What tells whether the site is well: what waits, what failed, and when the last backup was made. */
 export const getHealth = procedure({
   name: "getHealth",
@@ -71,6 +75,7 @@ export const getHealth = procedure({
       bytes,
       leads,
       support,
+      anchor,
     ] = await Promise.all([
       read
         .select({ n: count(), due: min(workItem.run_at) })
@@ -120,6 +125,7 @@ export const getHealth = procedure({
       bytesOf(read),
       waitingLeads(read),
       waitingSupport(read),
+      lastAnchor(read),
     ]);
     const { mail, text } = enabledChannels();
     return {
@@ -137,6 +143,7 @@ export const getHealth = procedure({
       sign_ins: signIns,
       leads: { ...leads, late: leads.since !== null && leads.since < ago(ANSWER_DAYS * DAY_MS) },
       support: { ...support, late: support.since !== null && support.since < ago(SUPPORT_DAYS * DAY_MS) },
+      anchor: anchorState(anchor && (readAnchor(anchor.line)?.at ?? ""), ago(2 * DAY_MS)),
       backup: backup ? { at: backup.at, said: backup.said, old: backup.at < ago(2 * DAY_MS) } : null,
       bytes,
     };

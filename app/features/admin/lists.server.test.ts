@@ -6,6 +6,7 @@ import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import type { Procedure } from "~/web/procedure";
+import { getLastAnchor, listAnchors } from "./anchors.server";
 import { getCompanyStanding, listAllCompanies } from "./companies.server";
 import { getHealth } from "./health.server";
 import { getAnyJob, listAllJobs } from "./jobs.server";
@@ -28,6 +29,8 @@ test("companies, users and jobs are listed for super users alone", async () => {
     listAllUsers,
     listAllJobs,
     listSubscriptions,
+    listAnchors,
+    getLastAnchor,
     getHealth,
   ] as Procedure[])
     expect((await refusalOf(h.manager.call(procedure, {}))).kind).toBe("missing");

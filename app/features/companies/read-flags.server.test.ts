@@ -99,6 +99,7 @@ const RANDOM = /[0-9a-f-]{32,}/g;
 
 /** Calls that answer about what nobody has made here, or only with more in their address. */
 const NOT_ANSWERED = [
+  "/api/admin/anchors",
   "/api/admin/companies",
   "/api/admin/jobs",
   "/api/admin/users",

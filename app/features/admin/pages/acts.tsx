@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ActList } from "~/features/admin/act-list";
 import { listActs } from "~/features/admin/acts.server";
+import { getLastAnchor } from "~/features/admin/anchors.server";
 import { ADMIN_PAGE, listAsked, pageOfList } from "~/features/admin/lists";
 import { Pagination } from "~/ui/pagination";
-import { EmptyState, Notice, PageHead } from "~/ui/parts";
+import { DetailBox, EmptyState, Facts, Notice, PageHead, Time } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
@@ -15,12 +16,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { list, page } = await pageOfList(listAsked(args.request.url, []).page, (part) =>
     call(listActs, ctx, part),
   );
-  return { acts: list.acts, intact: list.intact, total: list.meta.total, page };
+  const anchor = await call(getLastAnchor, ctx, {});
+  return { anchor, acts: list.acts, intact: list.intact, total: list.meta.total, page };
 }
 
 /** What those who run the site did, the newest first. */
 export default function Acts() {
-  const { acts, intact, total, page } = useLoaderData<typeof loader>();
+  const { anchor, acts, intact, total, page } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Acts" lede="What was done here, who did it and why. Entries are only added." />
@@ -50,6 +52,26 @@ export default function Acts() {
             next={{ href: "/admin/companies", label: "Go to companies" }}
           />
         )}
+        <DetailBox title="Anchor of the history">
+          {anchor ? (
+            <>
+              <p>
+                Each day a signed line says what every history had come to, so that an end that was cut off is
+                found. npm run audit:verify checks it.
+              </p>
+              <Facts
+                facts={[
+                  { term: "Last line", value: `No. ${anchor.seq}` },
+                  { term: "Written", value: <Time {...anchor.when} /> },
+                  { term: "Hash", value: <code>{anchor.hash}</code> },
+                  { term: "Public key", value: <code>{anchor.key}</code> },
+                ]}
+              />
+            </>
+          ) : (
+            <p>None yet. The first one is written soon after a server starts.</p>
+          )}
+        </DetailBox>
       </div>
     </>
   );

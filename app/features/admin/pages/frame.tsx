@@ -1,3 +1,4 @@
+import "~/styles/admin.css";
 import { Outlet } from "@remix-run/react";
 import { ButtonLink, Inside, PageHead } from "~/ui/parts";
 import { useCurrentTab } from "~/ui/trail";
@@ -14,7 +15,7 @@ const TABS = [
   { href: "/admin/releases", label: "Releases" },
   { href: "/admin/outbox", label: "Outbox" },
   { href: "/admin/work", label: "Work" },
-  { href: "/admin/joins", label: "Joining companies" },
+  { href: "/admin/joins", label: "Joins" },
   { href: "/admin/acts", label: "Acts" },
 ];
 
@@ -24,7 +25,7 @@ export default function Admin() {
   return (
     <>
       <PageHead title="Admin" actions={<ButtonLink href="/">Back to the app</ButtonLink>}>
-        <nav className="seg" aria-label="Admin">
+        <nav className="seg admin-tabs" aria-label="Admin">
           {TABS.map(({ href, label }) => (
             <a key={href} href={href} aria-current={currentOf(href)}>
               {label}{" "}

@@ -22,6 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     work: { ...found.work, due: when(found.work.due), overdue: isOverdue(found.work.due, ctx.now) },
     outbox: { ...found.outbox, since: when(found.outbox.since) },
     support: { ...found.support, since: when(found.support.since) },
+    anchor: found.anchor && { ...found.anchor, at: when(found.anchor.at) },
     leads: { ...found.leads, since: when(found.leads.since) },
     backup: found.backup && { ...found.backup, at: when(found.backup.at) },
   };
@@ -76,6 +77,13 @@ function linesOf(h: Health): HealthLine[] {
       more: h.backup
         ? `${h.backup.said}${h.backup.old ? " It is older than two days." : ""}`
         : "npm run db:backup makes one. A sqld's backups are not known here.",
+    },
+    {
+      label: "Anchor of the history",
+      href: "/admin/acts",
+      bad: h.anchor?.old ?? false,
+      text: h.anchor?.at ?? "None yet: the first is written soon after a server starts",
+      more: h.anchor?.old ? "One is written each day. See why under Work." : null,
     },
     {
       label: "Refused sign-ins",

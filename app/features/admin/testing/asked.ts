@@ -36,6 +36,7 @@ export const asked: Asked = {
     "/admin/users/:userId/disabling": SUPER,
     "/admin/users/:userId/rights": SUPER,
     "/admin/users/:userId/sessions": SUPER,
+    "/api/admin/anchors": API_SUPER,
     "/api/admin/companies": API_SUPER,
     "/api/admin/jobs": API_SUPER,
     "/api/admin/users": API_SUPER,

@@ -1,0 +1,145 @@
+import { asc, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { chainHead } from "#db/schema";
+import {
+  type AnchorLine,
+  allAnchors,
+  FIRST_LINE,
+  NOTHING,
+  readAnchor,
+  SOURCE_NAMES,
+  SOURCES,
+  sumUp,
+  type Through,
+} from "./anchors.server";
+import { hashOfLine, lineHolds } from "./signing.server";
+
+/** A line as it was published or mailed: which one, its hash, and the line and signature where they are known. */
+export type Published = { seq: number; hash: string };
+export type AnchorsVerified = {
+  anchors: number;
+  /** When the last line was written; null before the first. */
+  last: string | null;
+  /** How many entries came after it, which nothing proves yet. */
+  since: number;
+  broken: string[];
+};
+
+/** So many faults are named; more do not say more. */
+const MOST_NAMED = 100;
+const HEADS = 5_000;
+
+/**
+ * Checks the list of anchors and holds the chains against it: that each line was signed and follows the one before, that
+ * the entries it went over are all there and the same, and that no chain ends before the entry that was anchored.
+ * `published` are lines that went out of the house: one that isn't in the list any more, or another, is found. `keys` are
+ * the public halves of this site's own; without them anyone could have signed the list again.
+ */
+export async function verifyAnchors(
+  read: Read,
+  { published = [], keys }: { published?: readonly Published[]; keys?: readonly string[] } = {},
+): Promise<AnchorsVerified> {
+  const broken: string[] = [];
+  const say = (what: string) => {
+    if (broken.length < MOST_NAMED) broken.push(what);
+  };
+  const kept = await allAnchors(read);
+  let before: { line: AnchorLine | null; hash: string } = { line: null, hash: FIRST_LINE };
+  for (const [i, { seq, line: text, hash, signature }] of kept.entries()) {
+    const line = readAnchor(text);
+    if (!line || line.seq !== seq || seq !== i + 1) say(`anchor ${seq}: it isn't a line of the list`);
+    else if (hash !== hashOfLine(text) || line.prev !== before.hash)
+      say(`anchor ${seq}: it doesn't follow from the one before it`);
+    else if (!lineHolds(text, signature, line.key)) say(`anchor ${seq}: its signature doesn't hold`);
+    else if (keys && !keys.includes(line.key))
+      say(`anchor ${seq}: it was signed by a key that isn't this site's`);
+    else await compareStretch(read, before.line?.through ?? NOTHING, line, say);
+    before = { line, hash };
+  }
+  await compareHeads(read, say);
+  for (const { seq, hash } of published)
+    if (kept[seq - 1]?.hash !== hash)
+      say(`anchor ${seq}: it isn't the one that was published${kept[seq - 1] ? "" : ": it is missing"}`);
+  return {
+    anchors: kept.length,
+    last: before.line?.at ?? null,
+    since: await entriesAfter(read, before.line?.through ?? NOTHING),
+    broken,
+  };
+}
+
+async function compareStretch(read: Read, after: Through, line: AnchorLine, say: (what: string) => void) {
+  const { entries, chains, root } = await sumUp(read, after, line.through);
+  if (entries !== line.entries)
+    say(
+      `anchor ${line.seq} of ${line.at.slice(0, 10)}: it went over ${line.entries} entries, and ${entries} are there`,
+    );
+  else if (chains !== line.chains || root !== line.root)
+    say(`anchor ${line.seq} of ${line.at.slice(0, 10)}: the entries that it went over aren't the same`);
+}
+
+/** Names the chains that end too early, or otherwise than they did. */
+async function compareHeads(read: Read, say: (what: string) => void) {
+  for (const source of SOURCE_NAMES) {
+    const { kind, subject } = SOURCES[source];
+    const kinds = source === "audit_entry" ? ["ticket", "job"] : [kind.replaceAll("'", "")];
+    for (const of of kinds) {
+      for (let after = -1; ; ) {
+        const heads = await read
+          .select()
+          .from(chainHead)
+          .where(sql`${chainHead.kind} = ${of} AND ${chainHead.subject_id} > ${after}`)
+          .orderBy(asc(chainHead.subject_id))
+          .limit(HEADS);
+        const wrong = await read
+          .select({
+            subject_id: sql<number>`h.subject_id`,
+            seq: sql<number>`h.seq`,
+            anchor: sql<number>`h.anchor_seq`,
+            hash: sql<
+              string | null
+            >`(SELECT e.hash FROM ${sql.raw(source)} e WHERE ${sql.raw(chainOf(of, subject))} AND e.seq = h.seq)`,
+            anchored: sql<string>`h.hash`,
+          })
+          .from(sql`chain_head h`)
+          .where(
+            sql`h.kind = ${of} AND h.subject_id > ${after} AND h.subject_id <= ${heads.at(-1)?.subject_id ?? -1}`,
+          )
+          .then((rows) => rows.filter(({ hash, anchored }) => hash !== anchored));
+        for (const { subject_id, seq, anchor, hash } of wrong)
+          say(
+            hash === null
+              ? `${nameOf(of, subject_id)}: its end was cut off: entry ${seq}, which anchor ${anchor} went over, is missing`
+              : `${nameOf(of, subject_id)}: entry ${seq} isn't the one that anchor ${anchor} went over`,
+          );
+        const last = heads.at(-1);
+        if (!last || heads.length < HEADS) break;
+        after = last.subject_id;
+      }
+    }
+  }
+}
+
+const nameOf = (kind: string, id: number) =>
+  kind === "acts" ? "what was done by those who run the site" : `${kind} ${id}`;
+
+/** Which entries are a head's chain, so that its index is used. */
+function chainOf(kind: string, subject: string): string {
+  if (kind === "ticket") return "e.trip_ticket_id = h.subject_id";
+  if (kind === "job") return "e.job_id = h.subject_id AND e.trip_ticket_id IS NULL";
+  return kind === "acts" ? "1" : `e.${subject} = h.subject_id`;
+}
+
+async function entriesAfter(
+  read: Read,
+  { audit_entry, settlement_event, admin_act }: Through,
+): Promise<number> {
+  const [row] = await read
+    .select({
+      n: sql<number>`(SELECT count(*) FROM audit_entry WHERE id > ${audit_entry})
+        + (SELECT count(*) FROM settlement_event WHERE id > ${settlement_event})
+        + (SELECT count(*) FROM admin_act WHERE id > ${admin_act})`,
+    })
+    .from(sql`(SELECT 1)`);
+  return row?.n ?? 0;
+}

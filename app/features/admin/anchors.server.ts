@@ -1,0 +1,54 @@
+import { desc, sql } from "drizzle-orm";
+import { z } from "zod";
+import { chainAnchor } from "#db/schema";
+import { readAnchor } from "~/core/anchors/anchors.server";
+import { formatInstant } from "~/domain/time/time";
+import { listOf } from "~/web/output";
+import { paging } from "~/web/paging";
+import { procedure } from "~/web/procedure";
+
+/** The anchors of the history, the newest first, each as it was signed; for super users. */
+export const listAnchors = procedure({
+  name: "listAnchors",
+  audience: "super",
+  input: z.strictObject(paging),
+  output: listOf(
+    "anchors",
+    z.strictObject({
+      seq: z.number().int(),
+      line: z.string().describe("What was signed, to the letter."),
+      hash: z.string().describe("SHA-256 of the line, which the next line names."),
+      signature: z.string().describe("Ed25519 by the key that the line names."),
+    }),
+  ),
+  async run(ctx, { take, skip }) {
+    const [anchors, [counted]] = await Promise.all([
+      ctx.read
+        .select()
+        .from(chainAnchor)
+        .orderBy(desc(chainAnchor.seq))
+        .limit(take === -1 ? 1_000_000 : take)
+        .offset(skip),
+      ctx.read.select({ n: sql<number>`count(*)` }).from(chainAnchor),
+    ]);
+    return { anchors, meta: { total: counted?.n ?? 0, skip, take } };
+  },
+});
+
+/** The last anchor in words, and the key by which anyone checks it. */
+export const getLastAnchor = procedure({
+  name: "getLastAnchor",
+  audience: "super",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const [row] = await ctx.read.select().from(chainAnchor).orderBy(desc(chainAnchor.seq)).limit(1);
+    const line = row && readAnchor(row.line);
+    if (!row || !line) return null;
+    return {
+      seq: row.seq,
+      hash: row.hash,
+      key: line.key,
+      when: { at: line.at, text: formatInstant(line.at, ctx.actor.zone, ctx.now) },
+    };
+  },
+});
