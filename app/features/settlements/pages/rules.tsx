@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
+import { formatDay } from "~/domain/time/time";
 import { getItemForm } from "~/features/settlements/item-forms.server";
 import { payerField } from "~/features/settlements/payer-field";
 import { addSettlementRule, listSettlementRules, RULE_KINDS } from "~/features/settlements/rules.server";
 import { getSettlementsTrial } from "~/features/settlements/trial.server";
-import { KIND_OPTIONS, KIND_WORDS } from "~/features/settlements/words";
+import { KIND_OPTIONS } from "~/features/settlements/words";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -28,6 +29,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(addSettlementRule, args, { to: () => "/settlements/rules?done=saved" });
 
+/** What a rule does with each statement, before what it is for. */
+const DOES: Record<string, string> = {
+  addition: "Added to each statement",
+  deduction: "Taken off each statement",
+  recovery: "Taken off each statement to pay an advance back,",
+  holdback: "Held back from each statement",
+};
+type Rule = { fixed_cents: number | null; basis_points: number | null };
+const sizeOf = ({ fixed_cents, basis_points }: Rule) =>
+  fixed_cents === null ? `${(basis_points ?? 0) / 100}% of loads` : formatMoney(fixed_cents);
+
 /** What each statement to a company takes off or adds by itself, and the form that adds one. */
 export default function Rules() {
   const { settlement_rules, me, form, kinds, submission_id } = useLoaderData<typeof loader>();
@@ -35,25 +47,34 @@ export default function Rules() {
   return (
     <div className="narrow stack loose">
       <h2>On every statement</h2>
+      <p className="soft">
+        What you agreed once is on each statement to a company by itself: a road fee, the payments for a saw,
+        a share held back until the sale is closed.
+      </p>
       {settlement_rules.length === 0 ? (
-        <p className="soft">Nothing yet. Statements have only loads and adjustments.</p>
+        <p>Nothing yet. Statements have only loads and adjustments.</p>
       ) : (
         <ul className="stack">
           {settlement_rules.map((r) => (
             <li key={r.id} className="card settle-one">
-              <strong>
-                {KIND_WORDS[r.kind]}: {r.paying_company.id === me ? "" : `${r.paying_company.name} to `}
-                {r.receiving_company.name}
-              </strong>{" "}
-              <strong className="money">
-                {r.fixed_cents === null ? `${(r.basis_points ?? 0) / 100}%` : formatMoney(r.fixed_cents)}
-              </strong>{" "}
+              <strong>{r.receiving_company.name}</strong> <strong className="money">{sizeOf(r)}</strong>{" "}
               <span className="wide">
-                {r.words}
-                {r.cap_cents === null ? "" : `, up to ${formatMoney(r.cap_cents)} in all`}
+                {DOES[r.kind]} for {r.words}
+                {r.cap_cents === null ? "" : `, up to ${formatMoney(r.cap_cents)} in all`}.
+              </span>{" "}
+              <span className="wide small soft">
+                {r.paying_company.id === me ? "" : `Paid by ${r.paying_company.name}. `}
+                From {formatDay(r.starts_on)}
+                {r.ends_on === null ? "" : ` until ${formatDay(r.ends_on)}`}
               </span>{" "}
               <span className="wide small">
-                <a href={`/settlements/rules/${r.id}/deletion`}>End it</a>
+                <a href={`/settlements/rules/${r.id}/deletion`}>
+                  End it
+                  <span className="sr">
+                    {" "}
+                    for {r.receiving_company.name}, {r.words}
+                  </span>
+                </a>
               </span>{" "}
             </li>
           ))}
@@ -61,7 +82,7 @@ export default function Rules() {
       )}
       {form ? (
         <section className="card stack" aria-labelledby="add">
-          <h3 id="add">Add one</h3>
+          <h3 id="add">{settlement_rules.length === 0 ? "The first one" : "Another one"}</h3>
           <SimpleForm
             result={result}
             submissionId={submission_id}
@@ -79,10 +100,21 @@ export default function Rules() {
                 required: true,
               },
               { name: "kind", label: "What it is", kind: "select", options: kinds, required: true },
-              { name: "amount", label: "Amount", kind: "decimal", hint: "Once in a period" },
-              { name: "percent", label: "Or a share of what the loads pay", kind: "decimal", unit: "%" },
-              { name: "cap", label: "Up to, in all", kind: "decimal" },
-              { name: "words", label: "What for", required: true, maxLength: 200 },
+              {
+                name: "words",
+                label: "What for",
+                required: true,
+                maxLength: 200,
+                hint: "As the paper says it: road fee",
+              },
+              { name: "amount", label: "Dollars on each statement", kind: "decimal" },
+              { name: "percent", label: "Or a share of what its loads pay", kind: "decimal", unit: "%" },
+              {
+                name: "cap",
+                label: "Stop when it comes to",
+                kind: "decimal",
+                hint: "Dollars in all; without it, it never stops",
+              },
               { name: "starts_on", label: "From", kind: "date", required: true },
               { name: "ends_on", label: "Until", kind: "date" },
             ]}
