@@ -441,6 +441,33 @@ BEGIN
 END
 --;
 
+-- The same for imported roads, waters and towns, with how large one is as a third direction.
+CREATE VIRTUAL TABLE IF NOT EXISTS ground_feature_box USING rtree(id, west, east, south, north, least, most)
+--;
+DROP TRIGGER IF EXISTS ground_feature_box_insert
+--;
+CREATE TRIGGER ground_feature_box_insert AFTER INSERT ON ground_feature
+BEGIN
+  INSERT INTO ground_feature_box (id, west, east, south, north, least, most)
+  VALUES (NEW.id, NEW.west, NEW.east, NEW.south, NEW.north, NEW.rank, NEW.rank);
+END
+--;
+DROP TRIGGER IF EXISTS ground_feature_box_update
+--;
+CREATE TRIGGER ground_feature_box_update AFTER UPDATE ON ground_feature
+BEGIN
+  UPDATE ground_feature_box SET west = NEW.west, east = NEW.east, south = NEW.south, north = NEW.north,
+    least = NEW.rank, most = NEW.rank WHERE id = NEW.id;
+END
+--;
+DROP TRIGGER IF EXISTS ground_feature_box_delete
+--;
+CREATE TRIGGER ground_feature_box_delete AFTER DELETE ON ground_feature
+BEGIN
+  DELETE FROM ground_feature_box WHERE id = OLD.id;
+END
+--;
+
 -- A job's tickets that are not at their end: what waits for a destination, what stands in the way of an ending. There
 -- are few of them among all that a job ever moved.
 CREATE INDEX IF NOT EXISTS trip_ticket_open

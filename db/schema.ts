@@ -6,6 +6,7 @@ export * from "./schema/certifications";
 export * from "./schema/companies";
 export * from "./schema/exports";
 export * from "./schema/files";
+export * from "./schema/ground";
 export * from "./schema/invoices";
 export * from "./schema/job-drafts";
 export * from "./schema/job-work";

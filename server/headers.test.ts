@@ -42,6 +42,15 @@ describe("security headers", () => {
     ]);
   });
 
+  it("let pages ask the USGS for pictures only where they are switched on", async () => {
+    const { ask } = await onLoopback(
+      ...securityHeaders({ https: false, development: false, usgs: true }),
+      nonceOut,
+    );
+    const { headers } = await ask("/");
+    expect(policyOf(headers)["connect-src"]).toEqual(["'self'", "https://basemap.nationalmap.gov"]);
+  });
+
   it("let a form lead to where people pay only where they can", async () => {
     const paying = ["https://checkout.stripe.com"];
     const { ask } = await onLoopback(

@@ -8,6 +8,8 @@ export function securityHeaders(options: {
   development: boolean;
   /** Whether maps come from Mapbox: only then may pages speak to it. */
   mapbox?: boolean;
+  /** Whether its pictures come from the USGS. */
+  usgs?: boolean;
   /** The hosts on which people pay, where they can: a form's answer may lead there, as browsers ask for. */
   paying?: readonly string[];
 }): RequestHandler[] {
@@ -43,6 +45,7 @@ export function securityHeaders(options: {
             "'self'",
             ...(options.development ? ["ws:"] : []),
             ...(options.mapbox ? ["https://api.mapbox.com", "https://events.mapbox.com"] : []),
+            ...(options.usgs ? ["https://basemap.nationalmap.gov"] : []),
           ],
           // The map that can be moved draws in a worker that it makes of its own script.
           workerSrc: ["'self'", "blob:"],

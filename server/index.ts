@@ -32,7 +32,7 @@ const build = await loadBuild();
 const { env, log, open, startBeside, nearRoutes, roomOf, visitor, kept, raw, payingHosts } = (
   build.entry.module as ServerBuild["entry"]["module"] & { program: Program }
 ).program;
-const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN } = env();
+const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN, IMAGERY } = env();
 const { db } = await open();
 
 const server = express();
@@ -59,6 +59,7 @@ server.use(
     https: PUBLIC_URL.startsWith("https:"),
     development,
     mapbox: Boolean(MAPBOX_TOKEN),
+    usgs: IMAGERY === "usgs",
     paying: payingHosts(),
   }),
 );

@@ -9,6 +9,7 @@ test("a browser keeps reference lists, the ground of maps and location types for
     "/api/location-types",
     "/api/map/county/{county_id}",
     "/api/map/ground",
+    "/api/map/near",
     "/api/product-types",
     "/api/products",
     "/api/settlements/status-types",

@@ -84,6 +84,9 @@ function operation(path: string, method: string, call: KnownCall, components: Re
             },
           }
         : {}),
+      ...(call.tagged
+        ? { 304: { description: "The answer is still the one with the ETag that If-None-Match names." } }
+        : {}),
       [call.status ?? 200]: answered("Done.", schemaOf(call.procedure.output, "output", components)),
       401: refused("Unknown"),
       ...(inPath.length || writes ? THERE : {}),

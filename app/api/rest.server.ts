@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { roomFor } from "~/core/files/quota.server";
 import { readDataUrl, readUpload } from "~/core/files/upload.server";
 import { wakeWork } from "~/core/work/waking.server";
@@ -83,6 +84,7 @@ async function answer(
       ? await perform(called.procedure, ctx, input)
       : await write(called.procedure, ctx, input, request);
     if (reads && called.polled) return polledAnswer(request, result, called.polled);
+    if (reads && called.tagged) return taggedAnswer(request, result);
     const kept = called.cache
       ? { "Cache-Control": `private, max-age=${called.cache}`, Vary: "Authorization, Cookie, X-Client-Key" }
       : undefined;
@@ -97,6 +99,15 @@ function polledAnswer(request: Request, result: unknown, { every, by }: NonNulla
   const fields = ownFields(result);
   const ETag = `W/"${by.map((name) => fields[name] ?? "").join("-")}"`;
   const headers = { ETag, "X-Poll-Interval": String(every), "Cache-Control": "private, no-store" };
+  if (request.headers.get("If-None-Match") === ETag) return new Response(null, { status: 304, headers });
+  return json(result, 200, headers);
+}
+
+/** An answer under a hash of itself: 304 where the client has it. */
+function taggedAnswer(request: Request, result: unknown) {
+  const hash = createHash("sha256").update(JSON.stringify(result)).digest("base64url").slice(0, 22);
+  const ETag = `W/"${hash}"`;
+  const headers = { ETag, "Cache-Control": "private, no-cache", Vary: "Authorization, Cookie, X-Client-Key" };
   if (request.headers.get("If-None-Match") === ETag) return new Response(null, { status: 304, headers });
   return json(result, 200, headers);
 }

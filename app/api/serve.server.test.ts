@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { makeUser } from "#db/factories";
+import { makeCompany, makeUser } from "#db/factories";
 import { testDatabase } from "#db/testing/test-database";
 import { startSession } from "~/web/session.server";
 import { CALLS } from "./calls.server";
@@ -73,6 +73,29 @@ describe("an address of the API", () => {
     const changed = await unread({ "If-None-Match": tag });
     expect([changed.status, changed.headers.get("ETag")]).toEqual([200, 'W/"1-7"']);
     expect(await changed.json()).toEqual({ unread: 1, newest: 7 });
+  });
+
+  test("that is large and seldom new is not sent twice: its ETag is a hash of it", async () => {
+    const { id, admins } = await makeCompany(db);
+    const member = await makeUser(db, {}, [admins]);
+    const session = await startSession(new Request("http://localhost/"), member, id);
+    const Cookie = session.split(";")[0] ?? "";
+    const map = (headers: Record<string, string> = {}) =>
+      ask("/api/map?kinds=location", "GET", { Cookie, ...headers });
+    const first = await map();
+    const tag = first.headers.get("ETag") ?? "";
+    expect([first.status, tag, first.headers.get("Cache-Control")]).toEqual([
+      200,
+      expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      "private, no-cache",
+    ]);
+    const again = await map({ "If-None-Match": tag });
+    expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", tag]);
+    const other = await ask("/api/map?kinds=location&text=nowhere", "GET", {
+      Cookie,
+      "If-None-Match": 'W/"else"',
+    });
+    expect(other.status).toBe(200);
   });
 
   test("is answered to HEAD as to GET, in capitals, and with a slash at its end", async () => {

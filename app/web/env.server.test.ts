@@ -93,6 +93,7 @@ describe("the environment", () => {
       "LIBSQL_PRIMARY_URL",
       "SECURITY_CONTACT",
       "GEO_HEADERS",
+      "IMAGERY",
       "MAPBOX_TOKEN",
       "ANCHOR_EMAIL",
       "OPERATOR_EMAIL",

@@ -128,6 +128,8 @@ const schema = z
       .string()
       .regex(/^pk\.[\w.-]+$/, "must be a public token, which starts with pk.")
       .optional(),
+    /** Pictures from the air on the map that can be moved, by the USGS; its server sees what is looked at. */
+    IMAGERY: z.enum(["usgs"]).optional(),
     WEATHER: z.enum(["nws", "demo", "off"]).optional(),
     RATE_LIMIT_SIGN_IN: count(10),
     RATE_LIMIT_RESET: count(5),

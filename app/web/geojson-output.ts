@@ -33,7 +33,7 @@ const featuresOf = <K extends string, G extends z.ZodType>(kinds: readonly [K, .
 
 export const countyLayersOutput = featuresOf(["county", "township"], areasOutput);
 export const jobLayersOutput = featuresOf(
-  ["county", "township", "area", "pin", "road", "destination"],
+  ["county", "township", "area", "pin", "road", "landing", "destination"],
   geometry,
 );
 
@@ -56,6 +56,30 @@ export const groundOutput = z.strictObject({
   ),
 });
 
+/** What lies where one looks from near, for the map that can be moved. */
+export const nearOutput = z.strictObject({
+  type: z.literal("FeatureCollection"),
+  features: z.array(
+    z.strictObject({
+      type: z.literal("Feature"),
+      properties: z.strictObject({
+        kind: z.enum(["street", "water", "stream", "town", "township", "section"]),
+        name: z.string(),
+        rank: z.number().describe("How small it is: 1 a highway, 5 a track."),
+        is_approximate: z.boolean(),
+      }),
+      geometry: z.union([
+        z.strictObject({ type: z.literal("MultiLineString"), coordinates: z.array(z.array(place)) }),
+        geometry,
+      ]),
+    }),
+  ),
+  meta: z.strictObject({
+    more: z.boolean().describe("Whether there is more than was sent."),
+    has_roads: z.boolean().describe("Whether this deployment imported roads, waters or towns at all."),
+  }),
+});
+
 /** What a company sees on the map of everything. */
 export const sightsOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
@@ -63,7 +87,7 @@ export const sightsOutput = z.strictObject({
     z.strictObject({
       type: z.literal("Feature"),
       properties: z.strictObject({
-        kind: z.enum(["job", "landing", "destination", "location", "load"]),
+        kind: z.enum(["job", "landing", "destination", "location", "load", "area"]),
         id: z.number().nullable(),
         name: z.string(),
         about: z.string(),

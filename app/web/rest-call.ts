@@ -29,6 +29,8 @@ export type DataCall = Common & {
   texts?: readonly string[];
   /** So many seconds a client may keep what it has read. */
   cache?: number;
+  /** Large and seldom new: its ETag is a hash of it, and the same answer is a 304. */
+  tagged?: true;
   /**
    * Asked for again and again: these fields of the answer are its ETag, so that the same answer is a 304, and the client
    * is told how many seconds to wait.

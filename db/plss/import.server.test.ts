@@ -7,8 +7,8 @@ import { dbfOf, shpOf, type XY, zipOf } from "~/features/maps/testing/shapefile"
 import { sectionAt, townshipsIn, townshipsNamed } from "~/features/plss/townships.server";
 import type { Database } from "../client.server";
 import { plssTownship } from "../schema";
+import { NotShapes } from "../shapes/features";
 import { testDatabase } from "../testing/test-database";
-import { NotPlss } from "./features";
 import { importPlss } from "./import.server";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-plss-"));
@@ -204,6 +204,6 @@ it.each([
   "a file that is %s is refused with the reason, and the import may be tried again",
   async (name, content) => {
     const file = saved(`${name}.geojson`, content);
-    await expect(importPlss(db, file, { kind: "townships", now })).rejects.toBeInstanceOf(NotPlss);
+    await expect(importPlss(db, file, { kind: "townships", now })).rejects.toBeInstanceOf(NotShapes);
   },
 );

@@ -1,21 +1,13 @@
 import type { Geometry, Position } from "geojson";
 import type { plssSection, plssTownship } from "../schema";
-import type { PlssFeature } from "./features";
+import { propertyReader, type ShapeFeature } from "../shapes/features";
 
 export type TownshipRow = Omit<typeof plssTownship.$inferInsert, "id" | "us_state_id"> & { stusps: string };
 export type SectionRow = Omit<typeof plssSection.$inferInsert, "id">;
 
-const TEXT = (value: unknown) => (value === null || value === undefined ? "" : String(value).trim());
-
-/** A property by its name, whatever the case: services and shapefiles differ in it. */
-function reader(properties: Record<string, unknown>) {
-  const found = new Map(Object.entries(properties).map(([name, value]) => [name.toUpperCase(), value]));
-  return (name: string) => TEXT(found.get(name));
-}
-
 /** A township of CadNSDI (layer PLSSTownship); null if the feature isn't one or has no outline. */
-export function townshipRow({ properties, geometry }: PlssFeature): TownshipRow | null {
-  const get = reader(properties);
+export function townshipRow({ properties, geometry }: ShapeFeature): TownshipRow | null {
+  const get = propertyReader(properties);
   const plssid = get("PLSSID").toUpperCase();
   const shape = shapeOf(geometry);
   const [number, range] = [whole(get("TWNSHPNO")), whole(get("RANGENO"))];
@@ -40,8 +32,8 @@ export function townshipRow({ properties, geometry }: PlssFeature): TownshipRow 
 }
 
 /** A section of CadNSDI (layer PLSSFirstDivision); null if the feature isn't one. */
-export function sectionRow({ properties, geometry }: PlssFeature): SectionRow | null {
-  const get = reader(properties);
+export function sectionRow({ properties, geometry }: ShapeFeature): SectionRow | null {
+  const get = propertyReader(properties);
   const [plssid, number] = [get("PLSSID").toUpperCase(), get("FRSTDIVNO").replace(/^0+(?=.)/, "")];
   const type = get("FRSTDIVTYP").toUpperCase();
   const shape = shapeOf(geometry);

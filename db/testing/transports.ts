@@ -7,6 +7,7 @@
 export const ON_BOTH: Record<string, "all" | string[]> = {
   db: ["client", "landing", "migrate", "reader", "visibility"],
   "db/bulk": "all",
+  "db/ground": "all",
   "db/plss": "all",
   "db/replica": "all",
   "app/core/files": ["quota", "settle"],

@@ -222,6 +222,27 @@ export const seeing: readonly Mutant[] = [
     tests: MAP,
   },
   {
+    name: "map: a mill that only receives is told where the land lies",
+    file: "app/features/maps/sight-areas.server.ts",
+    find: "jobsOf(actor), onJob(actor), inArray",
+    put: "jobsOf(actor), inArray",
+    tests: MAP,
+  },
+  {
+    name: "map: anybody's land",
+    file: "app/features/maps/sight-areas.server.ts",
+    find: "jobsOf(actor), onJob(actor), inArray",
+    put: "inArray",
+    tests: MAP,
+  },
+  {
+    name: "map: whoever may not read a job's products narrows it by them",
+    file: "app/features/maps/sights-filter.server.ts",
+    find: 'product !== null && may(actor.permissions, "job_product.read")',
+    put: "product !== null",
+    tests: MAP,
+  },
+  {
     name: "map: everybody's yards",
     file: "app/features/maps/sights.server.ts",
     find: "eq(companyLocation.company_id, actor.company.id), eq(companyLocation.is_deleted, false)",

@@ -46,14 +46,29 @@ const WORDS: Record<string, Compass> = {
   northwest: "NW",
 };
 
-/** Reads "2 miles north of Grayling", "two mi NE of Mio", "1.5 miles w of Gaylord"; null for anything else. */
-export function parseOffset(text: string): { miles: number; to: Compass; of: string } | null {
-  const match = /^(\d{1,3}(?:\.\d{1,2})?|[a-z]{3,5})\s+mi(?:les?)?\.?\s+([a-z]{1,9})\s+of\s+(\S.*)$/i.exec(
-    text.trim().slice(0, 120),
-  );
+/** What somebody says of a place: so many miles from a town, on a road where one is named. */
+export type Offset = { miles: number; to: Compass; of: string; road: string | null };
+
+const OFFSET = new RegExp(
+  `^(?:.*\\s)?(\\d{1,3}(?:\\.\\d{1,2})?|an?|${NUMBERS.join("|")})\\s+mi(?:les?)?\\.?\\s+(?:to\\s+the\\s+)?([a-z]{1,9})\\s+of\\s+(\\S.*)$`,
+  "i",
+);
+
+/**
+ * Reads "2 miles north of Grayling", "two mi NE of Mio", "the yard half a mile w of Gaylord on the old 27"; null for anything
+ * else.
+ */
+export function parseOffset(text: string): Offset | null {
+  const said = text
+    .trim()
+    .slice(0, 120)
+    .replace(/\bhalf an? mile/i, "0.5 miles");
+  const [whole = "", ...road] = said.split(/,?\s+(?:on|along|off)\s+/i);
+  const match = OFFSET.exec(whole);
   if (!match) return null;
   const [, count = "", direction = "", of = ""] = match;
-  const miles = /^\d/.test(count) ? Number(count) : NUMBERS.indexOf(count.toLowerCase());
+  const word = count.toLowerCase();
+  const miles = /^\d/.test(word) ? Number(word) : /^an?$/.test(word) ? 1 : NUMBERS.indexOf(word);
   const to = WORDS[direction.toLowerCase()];
-  return to && miles >= 0 && miles <= 100 ? { miles, to, of } : null;
+  return to && miles >= 0 && miles <= 100 ? { miles, to, of, road: road.join(" on ") || null } : null;
 }

@@ -145,6 +145,11 @@ describe("what a map form's address says", () => {
     ["x", "5"],
   ])("%s,%s isn't a click", (x, y) => {
     expect(clickIn(clicked(x, y))).toBeNull();
+    expect(clickIn(new URLSearchParams({ pin_at: "44.7,-84.5,13" }))).toEqual({
+      at: { latitude: 44.7, longitude: -84.5 },
+      view: { latitude: 44.7, longitude: -84.5, zoom: 13 },
+    });
+    expect(clickIn(new URLSearchParams({ pin_at: "here" }))).toBeNull();
     expect(mapState(clicked(x, y), START)).toEqual({ pin: null, view: START });
   });
 

@@ -153,6 +153,9 @@ export const pinName = (view: View) => `pin@${viewText(view)}`;
  * which isn't a click.
  */
 export function clickIn(query: URLSearchParams): { at: Point; view: View } | null {
+  // The button that takes a place without a pointer says the place itself, and how near it was looked at.
+  const spot = parseView(query.get("pin_at"));
+  if (spot) return { at: roundedPoint(spot), view: spot };
   for (const [name, text] of query) {
     const found = /^pin@(.{5,40})\.x$/.exec(name);
     const view = parseView(found?.[1]);

@@ -107,6 +107,7 @@ const NOT_ANSWERED = [
   "/api/job-draft",
   "/api/jobs/{job_id}/files/{file_id}/content",
   "/api/jobs/{job_id}/photos/{photo_id}/image",
+  "/api/map/near",
   "/api/mileage",
   "/api/settlements/runs/{settlement_run_id}",
   "/api/settlements/statements/{settlement_statement_id}",

@@ -7,13 +7,16 @@ import { words } from "~/core/jobs/job-fields";
 import { landingPoint } from "~/core/jobs/landings.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { parseCoordinates } from "~/domain/geo/coordinates";
+import { parseView } from "~/domain/geo/view";
 import { text } from "~/domain/text/input";
+import { locationEditor } from "~/features/maps/location-editor.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
+import { landOf } from "./landing-place.server";
 import { readLanding } from "./landings.server";
 
 const NO_PLACE = "Type coordinates like 44.8361, -84.8203";
@@ -86,20 +89,30 @@ async function changeableLanding(ctx: Ctx<CompanyActor>, found: VisibleJob, id: 
 /** What the form of a landing starts with. */
 export const getLandingForm = procedure({
   name: "getLandingForm",
-  input: z.strictObject({ id: z.number().int(), landing_id: z.number().int().optional() }),
-  async run(ctx, { id, landing_id }) {
+  input: z.strictObject({
+    id: z.number().int(),
+    landing_id: z.number().int().optional(),
+    /** What the map's buttons ask for: the coordinates as they are now, where to look, a place to look for. */
+    coordinates: z.string().max(100).optional(),
+    view: z.string().max(60).optional(),
+    place: z.string().max(80).optional(),
+  }),
+  async run(ctx, { id, landing_id, ...asked }) {
     const found = await jobFor(ctx, id, landing_id === undefined ? "add_inventory" : "edit_inventory");
-    if (landing_id === undefined)
-      return { job: found.job.name, version: 1, values: { name: "", notes: "", coordinates: "" } };
-    const at = await changeableLanding(ctx, found, landing_id);
+    const { job } = found;
+    const at = landing_id === undefined ? null : await changeableLanding(ctx, found, landing_id);
+    const coordinates = landingPoint(at) ?? "";
     return {
-      job: found.job.name,
-      version: at.version,
-      values: {
-        name: at.name ?? "",
-        notes: at.notes ?? "",
-        coordinates: landingPoint(at) ?? "",
-      },
+      job: job.name,
+      version: at?.version ?? 1,
+      values: { name: at?.name ?? "", notes: at?.notes ?? "" },
+      editor: await locationEditor(ctx.read, {
+        county_id: job.us_county_id,
+        fields: { method: "pin", coordinates: asked.coordinates ?? coordinates, areas: "", geom: "" },
+        view: parseView(asked.view),
+        place: asked.place,
+        land: landOf(job),
+      }),
     };
   },
 });

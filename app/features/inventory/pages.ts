@@ -16,7 +16,7 @@ export const pages = {
     page: "landing-info.tsx",
     section: { tab: "Work", label: "Landing", place: 20, door: "inventory" },
   },
-  "/jobs/:jobId/landings/:landingId": { page: "landing.tsx", frame: true },
+  "/jobs/:jobId/landings/:landingId": { page: "landing.tsx", frame: true, hydrate: true },
   "/jobs/:jobId/landings/:landingId/inventory": { page: "landing-inventory.tsx" },
-  "/jobs/:jobId/landings/new": { page: "new-landing.tsx" },
+  "/jobs/:jobId/landings/new": { page: "new-landing.tsx", hydrate: true },
 } satisfies Pages;

@@ -12,9 +12,10 @@ export const pages = {
   "/jobs/create/map": { page: "map.tsx", upload: 26, hydrate: true },
   "/jobs/create/method-change": { page: "method-change.tsx" },
   "/jobs/create/overview": { page: "overview.tsx" },
+  "/jobs/create/pin": { page: "pin.tsx", hydrate: true },
   "/jobs/create/rates": { page: "rates.tsx" },
   "/jobs/create/review": { page: "review.tsx" },
   "/jobs/create/sort-sheet": { page: "sort-sheet.tsx" },
   "/jobs/create/sorts": { page: "sorts.tsx" },
-  "/jobs/create/townships": { page: "townships.tsx" },
+  "/jobs/create/townships": { page: "townships.tsx", hydrate: true },
 } satisfies Pages;

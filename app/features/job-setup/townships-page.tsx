@@ -1,8 +1,7 @@
 import "~/styles/maps.css";
-import { MAP_SIZE, pinName } from "~/domain/geo/view";
-import { MapMoves } from "~/features/maps/map-moves";
-import { MapPicture } from "~/features/maps/map-svg";
-import { CLEAR } from "~/features/maps/pick-map";
+import "~/styles/choices.css";
+import { viewText } from "~/domain/geo/view";
+import { PickBox, type PickWords } from "~/features/maps/pick-map";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
@@ -10,12 +9,16 @@ import { EntryButton, FindForm } from "./setup-parts";
 import type { getTownships } from "./townships.server";
 
 type Found = NonNullable<Awaited<ReturnType<typeof getTownships.run>>>;
+const SECTION_WORDS: PickWords = {
+  does: "Find the section at a place on the map",
+  middle: "The section in the middle",
+  cross: "The section at the cross",
+};
 const HERE = "/jobs/create/townships";
 
 /** Township, range and section by a click on the map, or by name; chosen ones go into the overview's fields. */
 export function TownshipsPage({ page, result }: { page: Found; result?: FormReply }) {
   const { drawing, land } = page;
-  const { view } = drawing;
   const approximate = land?.is_approximate || page.townships.some((t) => t.is_approximate);
   return (
     <div className="stack loose">
@@ -35,22 +38,7 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
       ) : null}
       <div className="beside start">
         <form method="get" action={HERE} className="stack">
-          <div className="pick">
-            <div>
-              <MapPicture drawing={drawing} label="Townships of the county" />
-              <input
-                type="image"
-                name={pinName(view)}
-                src={CLEAR}
-                width={MAP_SIZE.width}
-                height={MAP_SIZE.height}
-                alt="Find the section at a place on the map"
-              />
-            </div>
-          </div>
-          <div className="row">
-            <MapMoves view={view} />
-          </div>
+          <PickBox drawing={drawing} label="Townships of the county" words={SECTION_WORDS} />
         </form>
         <div className="stack">
           {land ? (
@@ -77,8 +65,26 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
           ) : (
             <p className="hint">Click the map to zoom in. The section you clicked is named here.</p>
           )}
-          <FindForm action={HERE} q={page.q} label="Search townships, like T27N R2W" kept={{}} />
+          <FindForm
+            action={HERE}
+            q={page.q}
+            label="Search a township or a town, like T27N R2W or Grayling"
+            kept={{}}
+          />
           {page.wrong ? <p className="error-text">{page.wrong}</p> : null}
+          {page.places.length > 1 ? (
+            <ul className="choices">
+              {page.places.map(({ name, about, view: there }) => (
+                <li key={`${name} ${about} ${viewText(there)}`}>
+                  <a href={`${HERE}?look=${viewText(there)}`}>
+                    <span>
+                      {name} <span className="soft small">{about}</span>
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
           {page.townships.length ? (
             <ul className="lines card">
               {page.townships.map((t) => (

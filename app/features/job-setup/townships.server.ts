@@ -8,6 +8,7 @@ import { boxOfView, mapState, START, viewOf } from "~/domain/geo/view";
 import { asksMeridian, hasPlss, meridianCodes } from "~/domain/plss/meridians";
 import { parseRange, parseTownship } from "~/domain/plss/plss";
 import { drawMap } from "~/features/maps/drawing.server";
+import { placesCalled } from "~/features/maps/find-places.server";
 import { NO_TOWNSHIP, parseTownshipName } from "~/features/plss/search.server";
 import { type FoundTownship, sectionAt, townshipsIn, townshipsNamed } from "~/features/plss/townships.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -17,6 +18,7 @@ import { changeDraft, draftState, draftVersion, openSetup } from "./draft.server
 /** So many townships as a list; a map that shows more is looked at from nearer by. */
 const MOST_LISTED = 40;
 export const NAME_OF_TOWNSHIP = "Enter a township and range, like T27N R2W.";
+const NO_SUCH_PLACE = "We couldn't find that. Enter a township and range, like T27N R2W, or a town.";
 
 /**
  * Townships to choose from: those of a name, or those in the part of the map that is looked at; and the section under
@@ -39,23 +41,28 @@ export const getTownships = procedure({
     const typed = parseTownshipName(`${kept.draft.township} ${kept.draft.range}`);
     const [start] = typed?.range ? await townshipsNamed(ctx.read, typed, where) : [];
     const first = start && viewOf(outerRings(start.geom).flat());
-    const { pin, view } = mapState(query, first ?? county.view);
+    const looked = mapState(query, first ?? county.view);
     const name = q ? parseTownshipName(q) : null;
-    const looks = query.has("look") || pin !== null;
+    // Other words may name a town, a section, a place on a road: the map goes there, and lists what lies around it.
+    const places = q && !name ? await placesCalled(ctx.read, q, county.view) : [];
+    const { pin } = looked;
+    const view = places[0]?.view ?? looked.view;
+    const looks = query.has("look") || pin !== null || places.length > 0;
     const [drawing, land, listed] = await Promise.all([
-      drawMap(ctx.read, { view, county_id: us_county_id, pin, areas: [] }),
+      drawMap(ctx.read, { view, county_id: us_county_id, pin, areas: [], found: places[0] }),
       pin ? sectionAt(ctx.read, pin) : null,
-      q
-        ? name
-          ? townshipsNamed(ctx.read, name, where)
-          : []
-        : townshipsIn(ctx.read, looks ? boxOfView(view) : county.box),
+      name
+        ? townshipsNamed(ctx.read, name, where)
+        : q && places.length === 0
+          ? []
+          : townshipsIn(ctx.read, looks ? boxOfView(view) : county.box),
     ]);
-    const found = q ? listed : inOrder(listed, county.outline, looks ? undefined : start);
+    const found = name ? listed : inOrder(listed, county.outline, looks ? undefined : start);
     return {
       version: kept.version + 1,
       q,
-      wrong: q !== "" && name === null ? NAME_OF_TOWNSHIP : null,
+      wrong: q !== "" && name === null && places.length === 0 ? NO_SUCH_PLACE : null,
+      places,
       none: found.length === 0 && !name && q === "" ? NO_TOWNSHIP : null,
       drawing,
       land,

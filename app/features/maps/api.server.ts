@@ -3,6 +3,7 @@ import { getGeolocation } from "./geolocation.server";
 import { getGround } from "./ground-layers.server";
 import { getJobLayers } from "./job-map.server";
 import { getCountyLayers } from "./layers.server";
+import { getGroundNear } from "./near-layers.server";
 import { getSights } from "./whole-map.server";
 
 export const about: About = "Maps and mileage";
@@ -18,10 +19,17 @@ export const calls: ApiCalls = {
     summary:
       "Read what the company sees on the map as GeoJSON: jobs, landings, destinations, locations, loads on the way",
     procedure: getSights,
+    tagged: true,
   },
   "GET /api/map/ground": {
     summary: "Read the ground under every map as GeoJSON: states, neighbors, lakes, rivers, large towns",
     procedure: getGround,
+    cache: TEN_MINUTES,
+  },
+  "GET /api/map/near": {
+    summary:
+      "Read what lies in a box as GeoJSON: imported roads, waters, towns; townships and sections; by zoom, as a map shows them",
+    procedure: getGroundNear,
     cache: TEN_MINUTES,
   },
   "GET /api/map/county/{county_id}": {

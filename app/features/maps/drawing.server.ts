@@ -3,11 +3,12 @@ import type { usCounty } from "#db/schema";
 import type { Point } from "~/domain/geo/geo";
 import type { TypedArea } from "~/domain/geo/location";
 import type { View } from "~/domain/geo/view";
-import { rounded } from "~/domain/geo/view";
-import { landLines } from "~/features/plss/land-lines.server";
-import { env } from "~/web/env.server";
+import { rounded, viewOf, viewText } from "~/domain/geo/view";
+import { type LandPiece, landLines } from "~/features/plss/land-lines.server";
 import { countiesIn, outlinesOf } from "./counties.server";
 import { apart, COUNTY_ZOOM, groundOf } from "./ground.server";
+import { nearDrawing } from "./near-drawing.server";
+import { photoHere } from "./photo.server";
 import {
   isInView,
   type Label,
@@ -30,6 +31,10 @@ export type Scene = {
   marks?: readonly PlaceMark[];
   /** A place that was found by its name, shown as where to click. */
   found?: { name: string; view: View } | null;
+  /** Areas of several jobs, which no list beside the map numbers. */
+  plainAreas?: boolean;
+  /** Whether townships and sections can be pressed, on a map that is looked at. */
+  presses?: boolean;
   /** Corners that are shown, to be seen while drawing. */
   corners?: readonly Point[];
 };
@@ -50,6 +55,7 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     landLines(read, view),
     groundOf(read, view, named),
   ]);
+  const near = await nearDrawing(read, view, [...named, ...ground.stateNames, ...ground.towns]);
   const own = counties.filter(({ box }) => box.id === scene.county_id);
   const others = counties.filter(({ box }) => box.id !== scene.county_id);
   const areas = scene.areas.filter(({ points }) => points.length > 0);
@@ -57,6 +63,7 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
   return {
     view,
     ground,
+    near,
     county: outlinesOf(own, view),
     others: outlinesOf(others, view),
     names:
@@ -67,21 +74,23 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
               counties.map(({ box }) => box),
               view,
             ),
-            [...named, ...ground.stateNames, ...ground.towns],
+            [...named, ...ground.stateNames, ...ground.towns, ...near.towns, ...near.names],
             40,
           ),
     townships: drawn(land.townships, view),
     sections: drawn(land.sections, view),
+    pieces: scene.presses ? land.pieces.flatMap((piece) => pressed(piece, view)) : [],
     areas: areas.map(({ points, isClosed }) => {
       const [x, y] = pixel(middleOf(points), view);
       return { d: svgPathOf(points, view, isClosed), isClosed, x, y };
     }),
+    areNumbered: areas.length > 1 && !scene.plainAreas,
     corners: (scene.corners ?? []).map((p) => pixel(p, view)).filter((at) => isInView(at)),
     roads: (scene.roads ?? []).map((line) => svgPathOf(line, view, false)).join(""),
     marks,
     pin: pin && isInView(pin, -20) ? pin : null,
     scale: scaleOf(view),
-    token: env().MAPBOX_TOKEN ?? null,
+    photo: photoHere(),
   };
 }
 
@@ -110,6 +119,16 @@ const drawn = ({ lines, labels, isApproximate }: Land, view: View) => ({
     return isInView([x, y], 14) ? [{ text, x, y: y + 3 }] : [];
   }),
 });
+
+/** A township or a section in view, with the view of it alone; one that is looked at from near leads nowhere. */
+function pressed({ name, rings }: LandPiece, view: View): MapDrawing["pieces"] {
+  const points = rings.flat();
+  const inView = isInView(pixel(middleOf(points), view), -40);
+  const look = viewOf(points, 14);
+  if (!inView || !look || look.zoom <= view.zoom) return [];
+  const d = rings.map((ring) => svgPathOf(ring, view, true)).join("");
+  return [{ name, d, look: viewText(look) }];
+}
 
 function middleOf(points: readonly Point[]): Point {
   const mean = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;

@@ -1,20 +1,35 @@
 import "~/styles/choices.css";
+import { useEffect, useRef } from "react";
 import { viewText } from "~/domain/geo/view";
-import type { FoundPlace } from "./find-places.server";
+import type { Finding } from "./find-places.server";
+
+const LOOK_AGAIN_MS = 1_500;
 
 /**
  * The field that a place is looked for in, part of the form around a map. The button sends the form as it is; the page
  * comes back with the places of that name, each a button that leads the map there. Nothing is pinned by it.
  */
 export function FindPlace({
-  typed,
-  places,
+  finding: { typed, places, isOnItsWay },
   isGet,
 }: {
-  typed: string;
-  places: readonly FoundPlace[] | null;
+  finding: Pick<Finding, "typed" | "places" | "isOnItsWay">;
   isGet?: boolean;
 }) {
+  const find = useRef<HTMLButtonElement>(null);
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    // Asked for once more by itself; after that, by a press.
+    if (!isOnItsWay || hasLooked.current) return;
+    hasLooked.current = true;
+    const timer = setTimeout(() => {
+      // Not while something else is typed.
+      const { activeElement } = document;
+      const isHere = activeElement === document.body || find.current?.parentElement?.contains(activeElement);
+      if (isHere) find.current?.click();
+    }, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isOnItsWay]);
   const get = isGet ? { formMethod: "get" as const } : {};
   const sends = isGet ? { name: "find", value: "1" } : { name: "act", value: "find" };
   return (
@@ -22,7 +37,8 @@ export function FindPlace({
       <div className="field">
         <label htmlFor="place">Find a place</label>{" "}
         <span className="hint" id="place-hint">
-          A town, county, township or section: Grayling, MI; 2 miles north of Grayling; T26N R3W section 14
+          A town, county, township or section: Grayling, MI; 2 miles north of Grayling on Old 27; T26N R3W
+          section 14
         </span>
         <span className="finding">
           <input
@@ -41,12 +57,17 @@ export function FindPlace({
               event.currentTarget.parentElement?.querySelector("button")?.click();
             }}
           />{" "}
-          <button type="submit" className="button" formNoValidate {...sends} {...get}>
+          <button ref={find} type="submit" className="button" formNoValidate {...sends} {...get}>
             Find
           </button>
         </span>
       </div>
-      {places === null ? null : places.length ? (
+      {isOnItsWay ? (
+        <p className="small" role="status">
+          Looking up the address. Press Find again in a moment.
+        </p>
+      ) : null}
+      {places === null || (isOnItsWay && !places.length) ? null : places.length ? (
         <div role="status">
           <p className="small">
             {places.length === 1

@@ -1,20 +1,34 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { usCounty, usState } from "#db/schema";
+import { importedTowns } from "~/core/ground/near.server";
 import { type Town, townNear, townsNamed } from "~/core/ground/towns.server";
 import { outerRings } from "~/domain/geo/areas";
-import { type Compass, compassOf, offsetFrom, parseOffset } from "~/domain/geo/compass";
+import { compassOf, type Offset, offsetFrom, parseOffset } from "~/domain/geo/compass";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
-import { type View, viewOf } from "~/domain/geo/view";
+import { roadKey } from "~/domain/geo/road-name";
+import { NEAR_ENOUGH, type View, viewOf } from "~/domain/geo/view";
 import { GRIDS } from "~/domain/plss/grid";
 import { meridianCodes } from "~/domain/plss/meridians";
 import { parseLand } from "~/domain/plss/plss";
 import { sectionAt, townshipsNamed } from "~/features/plss/townships.server";
+import { addressesCalled, mayBeAddress } from "./addresses.server";
+import { onRoad } from "./find-roads.server";
 import { sectionViews } from "./find-sections.server";
 
 /** A place that was found by what somebody typed, with the view to look at it from. */
 export type FoundPlace = { name: string; about: string; view: View };
+
+/** What is asked of the form around a map: the words that a place is looked for by, and what they found. */
+export type Finding = {
+  typed: string;
+  places: FoundPlace[] | null;
+  /** Whether addresses of that name are looked up now; the next look has them. */
+  isOnItsWay: boolean;
+  /** Where the pin is, in words. */
+  about: string | null;
+};
 
 const MOST = 8;
 const TOWN_ZOOM = 12;
@@ -31,11 +45,12 @@ export async function placesCalled(read: Read, typed: string, near: Point | null
   const at = parseCoordinates(text);
   if (at) return [{ name: text, about: await whereWords(read, at), view: { ...at, zoom: TOWN_ZOOM } }];
   const states = await read.select().from(usState);
-  const { name, state } = stateIn(text, states);
+  const { name, state: last } = stateIn(text, states);
   const land = parseLand(name);
-  if (land) return landPlaces(read, land, state, near);
+  if (land) return landPlaces(read, land, last, near);
   const away = parseOffset(name);
-  const wanted = away?.of ?? name;
+  const of = away && stateIn(away.of, states);
+  const [wanted, state] = [of?.name ?? name, of?.state ?? last];
   const state_ids = state ? [state.id] : [];
   const [counties, towns] = await Promise.all([
     away ? [] : countiesNamed(read, wanted, state_ids, near),
@@ -46,7 +61,26 @@ export async function placesCalled(read: Read, typed: string, near: Point | null
     ...(await townPlaces(read, towns, away)),
   ];
   const rest = counties.filter((county) => !all.includes(county));
-  return [...all, ...rest].slice(0, MOST);
+  const found = [...all, ...rest].slice(0, MOST);
+  return found.length || away ? found : censusTowns(read, wanted);
+}
+
+/** What is found by words: places, and whether more of them is on its way. */
+export type FoundPlaces = { places: FoundPlace[]; isOnItsWay: boolean };
+
+/**
+ * The same with addresses, where a token is set (`addressesCalled`): before the rest where a number begins it, and in place of
+ * nothing.
+ */
+export async function placesAndAddresses(
+  read: Read,
+  typed: string,
+  near: Point | null,
+): Promise<FoundPlaces> {
+  const places = await placesCalled(read, typed, near);
+  if (places.length && !mayBeAddress(typed)) return { places, isOnItsWay: false };
+  const { places: addresses, isOnItsWay } = addressesCalled(typed, near);
+  return { places: [...addresses, ...places].slice(0, MOST), isOnItsWay };
 }
 
 type State = typeof usState.$inferSelect;
@@ -113,18 +147,35 @@ async function homesOf(read: Read, towns: readonly Town[]): Promise<Map<number, 
   return new Map(rows.map(({ id, name, stusps }) => [id, `${countyName(name, stusps)}, ${stusps}`]));
 }
 
-type Away = { miles: number; to: Compass; of: string } | null;
-
-async function townPlaces(read: Read, towns: readonly Town[], away: Away): Promise<FoundPlace[]> {
+async function townPlaces(read: Read, towns: readonly Town[], away: Offset | null): Promise<FoundPlace[]> {
   const homes = await homesOf(read, towns);
-  return towns.map((town): FoundPlace => {
-    const at = away ? offsetFrom(town, away.miles, away.to) : town;
-    return {
-      name: away ? `${milesWord(away.miles)} ${away.to} of ${town.name}` : town.name,
-      about: homes.get(town.us_county_id) ?? "",
-      view: { latitude: at.latitude, longitude: at.longitude, zoom: TOWN_ZOOM },
-    };
-  });
+  return Promise.all(
+    towns.map(async (town): Promise<FoundPlace> => {
+      const about = homes.get(town.us_county_id) ?? "";
+      if (!away) return { name: town.name, about, view: lookAt(town, TOWN_ZOOM) };
+      const there = offsetFrom(town, away.miles, away.to);
+      const name = `${milesWord(away.miles)} ${away.to} of ${town.name}`;
+      if (!away.road) return { name, about, view: lookAt(there, TOWN_ZOOM) };
+      const road = await onRoad(read, there, away.road);
+      return road
+        ? { name: `${name} on ${road.name}`, about, view: lookAt(road.at, NEAR_ENOUGH) }
+        : { name, about: `${about}; that road isn't on our map`, view: lookAt(there, TOWN_ZOOM) };
+    }),
+  );
+}
+
+const lookAt = ({ latitude, longitude }: Point, zoom: number): View => ({ latitude, longitude, zoom });
+
+/** Towns that only an import knows. */
+async function censusTowns(read: Read, wanted: string): Promise<FoundPlace[]> {
+  const towns = await importedTowns(read, roadKey(wanted), MOST);
+  return Promise.all(
+    towns.map(async (town) => ({
+      name: town.name,
+      about: await whereWords(read, town),
+      view: lookAt(town, TOWN_ZOOM),
+    })),
+  );
 }
 
 const milesWord = (miles: number) => `${miles} ${miles === 1 ? "mile" : "miles"}`;

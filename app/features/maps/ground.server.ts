@@ -81,12 +81,13 @@ function pathOf(lines: readonly GroundLine[], view: View, box: Box, isRing: bool
     const pixels: Pixel[] = [];
     for (let i = 0; i + 1 < line.at.length; i += 2)
       pixels.push(pixelOf({ longitude: line.at[i] ?? 0, latitude: line.at[i + 1] ?? 0 }, view));
-    text += drawn(isRing ? cut(pixels, view) : pixels, isRing, view.zoom < 5 ? 4 : 2);
+    text += drawnLine(isRing ? cutRing(pixels, view) : pixels, isRing, view.zoom < 5 ? 4 : 2);
   }
   return text;
 }
 
-function drawn(pixels: readonly Pixel[], isRing: boolean, least: number): string {
+/** Places of a picture as an SVG path, leaving out those that lie on the one before. */
+export function drawnLine(pixels: readonly Pixel[], isRing: boolean, least: number): string {
   let text = "";
   let last: Pixel | null = null;
   let count = 0;
@@ -101,7 +102,7 @@ function drawn(pixels: readonly Pixel[], isRing: boolean, least: number): string
 }
 
 /** Sutherland and Hodgman's way to cut an outline along the four sides of the picture. */
-function cut(ring: readonly Pixel[], view: View): Pixel[] {
+export function cutRing(ring: readonly Pixel[], view: View): Pixel[] {
   const { width, height } = sizeOf(view);
   const sides: [axis: 0 | 1, at: number, keeps: 1 | -1][] = [
     [0, -EDGE, 1],

@@ -8,28 +8,27 @@ import { milesAlong, milesText, type Point } from "~/domain/geo/geo";
 import { areasText, closedRing, parseAreas } from "~/domain/geo/location";
 import { drawStyles, type Palette } from "./island-style";
 
-/** What is drawn, and the field that is filled with it. */
-export type Draws = { kind: "pin" | "areas" | "line"; field: HTMLInputElement | HTMLTextAreaElement };
+/** What is drawn, and the text of the field that says it. */
+export type Draws = {
+  kind: "pin" | "areas" | "line";
+  read: () => string;
+  write: (text: string) => void;
+};
 
 /** What the buttons beside the map do. */
 export type DrawingButtons = { finish(): void; undo(): void; remove(): void; another(): void };
 
 /** The points that are in the field when the map opens, shape by shape. */
-export function pointsTypedIn({ kind, field }: Draws): Point[][] {
-  const { areas } = parseAreas(kind === "pin" ? "" : field.value);
+export function pointsTypedIn({ kind, read }: Draws): Point[][] {
+  const text = read();
+  const { areas } = parseAreas(kind === "pin" ? "" : text);
   if (kind === "areas") return areas.map(({ points }) => points);
-  if (kind === "line") return areas.length ? [linePoints(field.value)] : [];
-  const pin = parseCoordinates(field.value);
+  if (kind === "line") return areas.length ? [linePoints(text)] : [];
+  const pin = parseCoordinates(text);
   return pin ? [[pin]] : [];
 }
 
 const linePoints = (text: string) => text.split(/\r\n|\n|\r/).flatMap((line) => parseCoordinates(line) ?? []);
-
-/** Code that keeps drafts sees this like typing. */
-function fill(field: Draws["field"], text: string) {
-  field.value = text;
-  for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
-}
 
 /** Let people draw a form's field on the map; the drawing is also described in words. */
 export function drawOn(
@@ -38,22 +37,22 @@ export function drawOn(
   colours: Palette,
   say: (words: string) => void,
 ): DrawingButtons {
-  const { kind, field } = draws;
+  const { kind, write } = draws;
   const typed = pointsTypedIn(draws);
-  if (kind === "pin") return pinOn(map, field, typed[0]?.[0], colours);
-  return shapesOn(map, field, typed, colours, say, kind === "areas" ? AREAS : LINE);
+  if (kind === "pin") return pinOn(map, write, typed[0]?.[0], colours);
+  return shapesOn(map, write, typed, colours, say, kind === "areas" ? AREAS : LINE);
 }
 
 function pinOn(
   map: mapboxgl.Map,
-  field: Draws["field"],
+  write: Draws["write"],
   pin: Point | undefined,
   { spruce }: Palette,
 ): DrawingButtons {
   const marker = new mapboxgl.Marker({ color: spruce, draggable: true });
   const set = ({ lng, lat }: { lng: number; lat: number }) => {
     marker.setLngLat([lng, lat]).addTo(map);
-    fill(field, coordinatesText({ latitude: lat, longitude: lng }));
+    write(coordinatesText({ latitude: lat, longitude: lng }));
   };
   if (pin) marker.setLngLat([pin.longitude, pin.latitude]).addTo(map);
   map.getCanvas().style.cursor = "crosshair";
@@ -65,7 +64,7 @@ function pinOn(
     another() {},
     remove() {
       marker.remove();
-      fill(field, "");
+      write("");
     },
   };
 }
@@ -120,7 +119,7 @@ const along = (positions: readonly Position[]): Point[] =>
 
 function shapesOn(
   map: mapboxgl.Map,
-  field: Draws["field"],
+  write: Draws["write"],
   typed: Point[][],
   colours: Palette,
   say: (words: string) => void,
@@ -170,7 +169,7 @@ function shapesOn(
   };
   const keep = () => {
     const done = all();
-    fill(field, done.length ? `${kind.text(done)}\n` : "");
+    write(done.length ? `${kind.text(done)}\n` : "");
     tell();
   };
   for (const event of ["draw.create", "draw.update", "draw.delete", "draw.modechange"]) map.on(event, keep);

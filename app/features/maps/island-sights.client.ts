@@ -5,6 +5,7 @@ import type { Palette } from "./island-style";
 /** Names that stand on the map at once; more would lie on each other. */
 const MOST_NAMES = 40;
 const ROOM = { x: 90, y: 22 };
+const GROUND_NAMES = ["town", "street"];
 
 /** Lays layers on the map, the later above the earlier; their shapes are the style's own, which its types say too widely. */
 export function addLayers(map: mapboxgl.Map, layers: readonly object[]) {
@@ -109,7 +110,7 @@ function digits(text: string, colour: string): ImageData {
  * The names of what is in view, beside its marks, as far as there is room: what the map is about first, then towns. They
  * go while the map moves.
  */
-export function nameMarks(map: mapboxgl.Map, named: readonly Feature[]) {
+export function nameMarks(map: mapboxgl.Map, named: () => readonly Feature[]) {
   let shown: mapboxgl.Marker[] = [];
   const clear = () => {
     for (const marker of shown) marker.remove();
@@ -121,17 +122,17 @@ export function nameMarks(map: mapboxgl.Map, named: readonly Feature[]) {
     const taken: { x: number; y: number }[] = [];
     // Of places in clusters only those that stand alone now have a name to show.
     const alone = map.getLayer("sight") ? map.queryRenderedFeatures(undefined, { layers: ["sight"] }) : [];
-    for (const { geometry, properties } of [...alone, ...named]) {
+    for (const { geometry, properties } of [...alone, ...named()]) {
       if (shown.length === MOST_NAMES) break;
       if (geometry.type !== "Point") continue;
       const [lng = 0, lat = 0] = geometry.coordinates;
-      const isTown = properties?.kind === "town";
-      if (!bounds.contains([lng, lat]) || (isTown && map.getZoom() < 5)) continue;
+      const isGround = GROUND_NAMES.includes(String(properties?.kind));
+      if (!bounds.contains([lng, lat]) || (isGround && map.getZoom() < 5)) continue;
       const at = map.project([lng, lat]);
       if (taken.some((t) => Math.abs(t.x - at.x) < ROOM.x && Math.abs(t.y - at.y) < ROOM.y)) continue;
       taken.push(at);
       const element = document.createElement("div");
-      element.className = isTown ? "map-name town" : "map-name";
+      element.className = isGround ? `map-name ${properties?.kind}` : "map-name";
       element.textContent = String(properties?.name ?? "");
       shown.push(
         new mapboxgl.Marker({ element, anchor: "bottom", offset: [0, -9] }).setLngLat([lng, lat]).addTo(map),

@@ -2,12 +2,12 @@ import type { Style } from "mapbox-gl";
 
 /** The map's colours by day and by night, taken from the page. */
 export type Palette = Record<
-  "paper" | "card" | "line" | "edge" | "spruce" | "amber" | "water" | "sunk",
+  "paper" | "card" | "line" | "edge" | "spruce" | "amber" | "water" | "sunk" | "soft",
   string
 >;
 
 /** The ground that ships with the program: lakes and rivers only from afar, since their shapes are a mile or two off. */
-export function groundLayers({ sunk, card, line, water }: Palette): object[] {
+export function groundLayers({ sunk, card, line, water }: Palette, isPhoto: boolean): object[] {
   const layer = (id: string, type: string, kind: string, paint: object, more: object = {}) => ({
     id: `ground-${id}`,
     type,
@@ -16,6 +16,7 @@ export function groundLayers({ sunk, card, line, water }: Palette): object[] {
     paint,
     ...more,
   });
+  if (isPhoto) return [layer("state", "line", "state", { "line-color": "#ffffff", "line-width": 1 })];
   return [
     layer("neighbor", "fill", "neighbor", { "fill-color": sunk }),
     layer("state-fill", "fill", "state", { "fill-color": card }),
@@ -57,6 +58,12 @@ export function landLayers(palette: Palette, isPhoto: boolean): object[] {
       "circle-stroke-color": palette.card,
       "circle-stroke-width": 2,
     }),
+    layer("landing", "circle", of("landing"), {
+      "circle-color": palette.spruce,
+      "circle-radius": 8,
+      "circle-stroke-color": palette.card,
+      "circle-stroke-width": 2,
+    }),
     layer("pin", "circle", of("pin"), {
       "circle-color": palette.spruce,
       "circle-radius": 9,
@@ -67,11 +74,23 @@ export function landLayers(palette: Palette, isPhoto: boolean): object[] {
 }
 
 /** A style of nothing but our own data: no account, no fonts, no request to anybody. */
-export const localStyle = (palette: Palette): Style => ({
+export const localStyle = (palette: Palette, isPhoto: boolean): Style => ({
   version: 8,
-  sources: {},
-  layers: [{ id: "ground", type: "background", paint: { "background-color": palette.paper } }],
+  sources: isPhoto ? { photo: USGS } : {},
+  layers: [
+    { id: "ground", type: "background", paint: { "background-color": palette.paper } },
+    ...(isPhoto ? [{ id: "photo", type: "raster" as const, source: "photo" }] : []),
+  ],
 });
+
+/** Pictures from the air by the US Geological Survey, public domain; asked for only where `IMAGERY=usgs` says so. */
+const USGS = {
+  type: "raster" as const,
+  tiles: ["https://basemap.nationalmap.gov/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}"],
+  tileSize: 256,
+  maxzoom: 16,
+  attribution: "Imagery: USGS The National Map",
+};
 
 export const HYBRID = "mapbox://styles/mapbox/satellite-streets-v11";
 

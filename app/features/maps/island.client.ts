@@ -4,8 +4,10 @@ import "mapbox-gl/dist/mapbox-gl.css";
 import { HOW } from "~/domain/geo/device";
 import type { Point } from "~/domain/geo/geo";
 import { type DrawingButtons, type Draws, drawOn, pointsTypedIn } from "./island-draw.client";
+import { showJobAreas, showNear } from "./island-near.client";
 import { addLayers, nameMarks, showSights } from "./island-sights.client";
 import { groundLayers, HYBRID, landLayers, localStyle, type Palette } from "./island-style";
+import type { Photo } from "./photo.server";
 
 export type IslandOptions = {
   box: HTMLElement;
@@ -13,7 +15,7 @@ export type IslandOptions = {
   layers: readonly (string | FeatureCollection)[];
   /** The address of what is shown in clusters. */
   sights?: string;
-  token: string | null;
+  photo: Photo;
   /** What is drawn, and the field that is filled with it. */
   draws: Draws | null;
   /** What the map is to say in words: acres, or miles, while drawing. */
@@ -30,7 +32,7 @@ const FIT_DEGREES = 0.004;
 const LABEL_MS = 3000;
 const BOUNDS_KEY = "MapBounds";
 const GROUND = "/api/map/ground";
-const NAMED = ["pin", "destination"];
+const NAMED = ["pin", "landing", "destination"];
 
 const colour = (name: string) => {
   // A token may be a pair for day and night; the browser says which it is here.
@@ -50,6 +52,7 @@ const palette = (): Palette => ({
   sunk: colour("sunk"),
   spruce: colour("spruce"),
   amber: colour("amber"),
+  soft: colour("soft"),
 });
 
 const positionsIn = (value: unknown): [number, number][] => {
@@ -102,7 +105,9 @@ function remember(map: mapboxgl.Map) {
 
 /** Opens the map that can be moved, over its own data, and lets a form's field be drawn on it. */
 export async function openMap(options: IslandOptions): Promise<Island> {
-  const { box, draws, token } = options;
+  const { box, draws, photo } = options;
+  const { token } = photo;
+  const isPhoto = Boolean(token) || photo.usgs;
   const none: FeatureCollection = { type: "FeatureCollection", features: [] };
   const [ground, sights, ...parts] = await Promise.all([
     layerOf(token ? none : GROUND),
@@ -117,10 +122,10 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   const bounds = (draws ? null : remembered()) ?? boundsOf(about, typed.flat());
   const map = new mapboxgl.Map({
     container: box,
-    style: token ? HYBRID : localStyle(colours),
+    style: token ? HYBRID : localStyle(colours, photo.usgs),
     center: START,
     zoom: START_ZOOM,
-    attributionControl: Boolean(token),
+    attributionControl: isPhoto,
     preserveDrawingBuffer: true,
     doubleClickZoom: !draws,
   });
@@ -134,13 +139,18 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   });
   await new Promise<void>((resolve) => map.once("load", () => resolve()));
   map.addSource("ground", { type: "geojson", data: ground });
-  addLayers(map, token ? [] : groundLayers(colours));
+  addLayers(map, token ? [] : groundLayers(colours, photo.usgs));
   map.addSource("land", { type: "geojson", data });
-  addLayers(map, landLayers(colours, Boolean(token)));
+  const nearNames = showNear(map, colours, { isPhoto, streets: !token });
+  addLayers(map, landLayers(colours, isPhoto));
   const close = () => map.remove();
-  if (options.sights) showSights(map, sights, colours);
+  if (options.sights) {
+    showJobAreas(map, options.sights, colours);
+    showSights(map, sights, colours);
+  }
   const named = data.features.filter((f) => NAMED.includes(String(f.properties?.kind)));
-  nameMarks(map, [...named, ...ground.features.filter((f) => f.properties?.kind === "town")]);
+  const towns = ground.features.filter((f) => f.properties?.kind === "town");
+  nameMarks(map, () => [...named, ...towns, ...nearNames()]);
   if (draws) return { ...drawOn(map, draws, colours, options.say), close };
   labels(map, box);
   return { close, finish() {}, undo() {}, remove() {}, another() {} };
@@ -182,6 +192,10 @@ const KINDS = [
   "load",
   "road",
   "area",
+  "street",
+  "water",
+  "stream",
+  "section",
   "township",
   "county",
 ];

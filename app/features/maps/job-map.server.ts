@@ -13,6 +13,7 @@ import {
 } from "#db/schema";
 import { jobSeat } from "#db/views";
 import { jobsVisibleTo } from "~/core/jobs/access.server";
+import { landingName, landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
 import { visibleJob } from "~/core/jobs/standing.server";
 import { may } from "~/domain/access/crew-permissions";
 import { acresIn, acresText, outerRings, ringOf } from "~/domain/geo/areas";
@@ -55,7 +56,7 @@ export async function jobOnLand(ctx: Ctx<CompanyActor>, id: number) {
 
 /** Destinations and roads, as far as the crew's permissions let them be read. */
 async function partsOf({ read, actor }: Pick<Ctx<CompanyActor>, "read" | "actor">, { id }: Job) {
-  const [destinations, roads] = await Promise.all([
+  const [destinations, roads, landings] = await Promise.all([
     read
       .select({
         id: jobDestination.id,
@@ -84,9 +85,15 @@ async function partsOf({ read, actor }: Pick<Ctx<CompanyActor>, "read" | "actor"
       .where(and(eq(road.job_id, id), eq(road.is_deleted, false)))
       .orderBy(road.id)
       .limit(200),
+    may(actor.permissions, "landing_inventory.read") ? readLandingsOf(read, id) : [],
   ]);
   return {
     destinations: may(actor.permissions, "job_destination.read") ? destinations : [],
+    landings: landings.flatMap((l) =>
+      l.latitude === null || l.longitude === null
+        ? []
+        : [{ id: l.id, name: landingName(l), latitude: l.latitude, longitude: l.longitude }],
+    ),
     roads: (may(actor.permissions, "road.read") ? roads : []).map((r) => ({ ...r, line: lineOf(r.geom) })),
   };
 }
@@ -124,7 +131,7 @@ export async function jobMapOf(
 ) {
   const { read } = ctx;
   const { draws } = options;
-  const { destinations, roads: all } = await partsOf(ctx, theirs);
+  const { destinations, landings, roads: all } = await partsOf(ctx, theirs);
   const roads = all.filter((r) => r.id !== draws?.road_id);
   const drawn = draws?.points ?? [];
   const geom = geomOf(theirs);
@@ -132,6 +139,7 @@ export async function jobMapOf(
   const areas = geom ? outerRings(geom) : [];
   const land = [
     ...(areas.length ? [...areas.flat(), ...roads.flatMap((r) => r.line)] : around(pin)),
+    ...landings,
     ...drawn,
   ];
   const seen = options.around ? [...land, ...destinations] : land;
@@ -146,7 +154,11 @@ export async function jobMapOf(
       areas: areas.map((points) => ({ points, isClosed: true })),
       roads: [...roads.map((r) => r.line), drawn].filter((line) => line.length > 1),
       corners: drawn,
-      marks: destinations.map((d, i) => ({ ...d, number: i + 1 })),
+      presses: !draws,
+      marks: [
+        ...destinations.map((d, i) => ({ ...d, number: i + 1 })),
+        ...landings.map((l, i) => ({ ...l, number: destinations.length + i + 1, here: true })),
+      ],
     }),
     pin: pin && !areas.length ? `${pin.latitude}, ${pin.longitude}` : null,
     areas: areas.map((ring) => acresText(acresIn(ring))),
@@ -157,6 +169,7 @@ export async function jobMapOf(
         about: d.mileage === null ? "" : `${d.mileage} mi${d.is_estimate ? " (estimate)" : ""}`,
       }),
     ),
+    landings: landings.map((l): Row => ({ id: l.id, name: l.name, about: landingPoint(l) ?? "" })),
     roads: roads.map((r): Row => ({ id: r.id, name: r.name ?? r.type, about: r.name ? r.type : "" })),
   };
 }
@@ -199,7 +212,7 @@ export const getJobMap = procedure({
 });
 
 type Shape = MultiPolygon | LineString | GeoPoint;
-type Layer = "county" | "township" | "area" | "pin" | "road" | "destination";
+type Layer = "county" | "township" | "area" | "pin" | "road" | "destination" | "landing";
 
 const feature = (kind: Layer, name: string, geometry: Shape, is_approximate = false) => ({
   type: "Feature" as const,
@@ -215,7 +228,7 @@ export const getJobLayers = procedure({
   output: jobLayersOutput,
   async run(ctx, { id }) {
     const { job: theirs } = await jobOnLand(ctx, id);
-    const [{ features: land }, { destinations, roads }] = await Promise.all([
+    const [{ features: land }, { destinations, landings, roads }] = await Promise.all([
       getCountyLayers.run(ctx, { county_id: theirs.us_county_id }),
       partsOf(ctx, theirs),
     ]);
@@ -242,6 +255,7 @@ export const getJobLayers = procedure({
               coordinates: r.line.map((p) => [p.longitude, p.latitude]),
             }),
           ),
+        ...landings.map((l) => feature("landing", l.name, point(l))),
         ...destinations.map((d) => feature("destination", d.name, point(d))),
       ],
     };

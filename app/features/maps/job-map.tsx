@@ -1,10 +1,22 @@
+import { paths } from "~/web/paths";
 import type { JobMapData } from "./job-map.server";
 import { MapSvg } from "./map-svg";
 import { OpenMap } from "./open-map";
 
 type Row = { id: number; name: string; about: string };
 
-function Listed({ title, rows, isNumbered }: { title: string; rows: readonly Row[]; isNumbered?: boolean }) {
+function Listed({
+  title,
+  rows,
+  isNumbered,
+  from = 0,
+}: {
+  title: string;
+  rows: readonly Row[];
+  isNumbered?: boolean;
+  /** So many are numbered before these. */
+  from?: number;
+}) {
   if (rows.length === 0) return null;
   return (
     <section>
@@ -13,7 +25,7 @@ function Listed({ title, rows, isNumbered }: { title: string; rows: readonly Row
         {rows.map(({ id, name, about }, i) => (
           <li key={id}>
             <span className="person">
-              {isNumbered ? <span className="count other">{i + 1}</span> : null}{" "}
+              {isNumbered ? <span className={from ? "count" : "count other"}>{from + i + 1}</span> : null}{" "}
               <span>
                 <strong>{name}</strong> {about ? <span className="soft small">{about}</span> : null}
               </span>
@@ -30,11 +42,15 @@ function Listed({ title, rows, isNumbered }: { title: string; rows: readonly Row
  * that can be moved.
  */
 export function JobMap({ map, name }: { map: JobMapData; name: string }) {
-  const { drawing, areas, destinations, roads, pin } = map;
+  const { drawing, areas, destinations, landings, roads, pin } = map;
   return (
     <div className="stack">
       <div className="beside">
-        <MapSvg drawing={drawing} label={`${name} in its county`} />
+        <MapSvg
+          drawing={drawing}
+          label={`${name} in its county`}
+          href={(look) => `${paths.job(map.job_id, "map")}?look=${look}`}
+        />
         <div className="stack">
           {areas.length ? (
             <Listed
@@ -45,13 +61,14 @@ export function JobMap({ map, name }: { map: JobMapData; name: string }) {
             <p>{pin ? `Pin at ${pin}` : "The job isn't on the map yet."}</p>
           )}
           <Listed title="Destinations" rows={destinations} isNumbered />
+          <Listed title="Landings" rows={landings} isNumbered from={destinations.length} />
           <Listed title="Roads" rows={roads} />
           {drawing.townships.isApproximate ? (
             <p className="soft small">Dashed township lines are approximate. Check the deed.</p>
           ) : null}
         </div>
       </div>
-      <OpenMap label="Open the map" layers={[`/api/jobs/${map.job_id}/map`]} token={drawing.token} />
+      <OpenMap label="Open the map" layers={[`/api/jobs/${map.job_id}/map`]} photo={drawing.photo} />
     </div>
   );
 }

@@ -17,8 +17,8 @@ import {
 import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/view";
 import { drawMap } from "./drawing.server";
 import { actIn, carryOutEdit } from "./editor-acts";
-import { aboutPlace, type FoundPlace, placesCalled } from "./find-places.server";
-import type { MapDrawing } from "./scene";
+import { aboutPlace, type Finding, placesAndAddresses } from "./find-places.server";
+import type { MapDrawing, PlaceMark } from "./scene";
 
 /** What the editor's component shows; made by `locationEditor`. */
 export type Editor = {
@@ -27,12 +27,15 @@ export type Editor = {
   county: { id: number; name: string } | null;
   areas: { points: number; acres: string }[];
   /** What a place was looked for by, and what was found. */
-  finding: { typed: string; places: FoundPlace[] | null; about: string | null };
+  finding: Finding;
   /** What should be looked at; it keeps nothing from being saved. */
   warnings: string[];
   /** What cannot be read of the fields, for a map that was asked to show them. */
   wrong: { coordinates?: string[]; areas?: string[] };
 };
+
+/** Land around a place: outlines, and what stands on it by name. */
+export type AroundPlace = { areas: Point[][]; marks: PlaceMark[] };
 
 const PIN_FROM_AFAR = "This pin may be off by miles. Click again on the closer map, or type the coordinates.";
 
@@ -72,7 +75,14 @@ async function countyRow(read: Read, id: number | null): Promise<CountyRow | nul
 /** The editor for a county with these fields; `view` null lets the map look at what there is, else at the county. */
 export async function locationEditor(
   read: Read,
-  asked: { county_id: number | null; fields: EditorFields; view?: View | null; place?: string },
+  asked: {
+    county_id: number | null;
+    fields: EditorFields;
+    view?: View | null;
+    place?: string;
+    /** The land that a place is asked for on: shown, and looked at where nothing is set yet. */
+    land?: AroundPlace | null;
+  },
 ): Promise<Editor> {
   const { fields } = asked;
   const county = await countyRow(read, asked.county_id);
@@ -80,8 +90,14 @@ export async function locationEditor(
   const { areas, bad } = parseAreas(fields.method === "pin" ? "" : fields.areas);
   const places = pin ? [pin] : areas.flatMap(({ points }) => points);
   const typed = asked.place?.trim() ?? "";
-  const found = typed ? await placesCalled(read, typed, county?.view ?? places[0] ?? null) : null;
-  const view = asked.view ?? found?.[0]?.view ?? viewOf(places, pin ? 13 : 15) ?? county?.view ?? START;
+  const near = county?.view ?? places[0] ?? null;
+  const { places: found, isOnItsWay } = typed
+    ? await placesAndAddresses(read, typed, near)
+    : { places: null, isOnItsWay: false };
+  const land = asked.land ?? null;
+  const around = land ? viewOf([...land.areas.flat(), ...land.marks], 14) : null;
+  const view =
+    asked.view ?? found?.[0]?.view ?? viewOf(places, pin ? 13 : 15) ?? around ?? county?.view ?? START;
   return {
     fields,
     county: county && { id: county.id, name: county.name },
@@ -89,7 +105,8 @@ export async function locationEditor(
       view,
       county_id: county?.id ?? null,
       pin,
-      areas,
+      areas: [...(land?.areas ?? []).map((points) => ({ points, isClosed: true })), ...areas],
+      marks: land?.marks,
       found: found?.[0],
       corners: areas.flatMap(({ points }) => points),
     }),
@@ -97,7 +114,7 @@ export async function locationEditor(
       points: points.length,
       acres: points.length > 2 ? acresText(acresIn(points)) : "",
     })),
-    finding: { typed, places: found, about: await aboutPlace(read, pin) },
+    finding: { typed, places: found, isOnItsWay, about: await aboutPlace(read, pin) },
     warnings: [
       ...(county ? farFrom(places, county) : []),
       // A pixel of a map of a whole state is miles wide.

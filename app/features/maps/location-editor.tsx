@@ -9,7 +9,7 @@ import type { Editor } from "./location-editor.server";
 import { MapButton } from "./map-moves";
 import { MyLocation } from "./my-location";
 import { OpenMap } from "./open-map";
-import { PickMap } from "./pick-map";
+import { PIN_WORDS, PickMap, POINT_WORDS } from "./pick-map";
 
 /*
  * The location editor: a pin or areas in any host's own `<form method="post">`, with and without script.
@@ -45,17 +45,19 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
       <OpenMap
         label="Draw on map"
         layers={county ? [`/api/map/county/${county.id}`] : []}
-        token={drawing.token}
+        photo={drawing.photo}
         draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
       />
-      <FindPlace key={finding.typed} typed={finding.typed} places={finding.places} />
+      <FindPlace key={finding.typed} finding={finding} />
       {isPin ? <MyLocation onFound={typeIn} /> : null}
       <div className="beside">
-        <PickMap
-          drawing={drawing}
-          label={county ? `Map of ${county.name}` : "Map"}
-          does={isPin ? "Set the pin on the map" : "Add a point on the map"}
-        />
+        <div className="stack">
+          <PickMap
+            drawing={drawing}
+            label={county ? `Map of ${county.name}` : "Map"}
+            words={isPin ? PIN_WORDS : POINT_WORDS}
+          />
+        </div>
         <div className="stack">
           <p className="hint" id="map-hint">
             {hintOf(isPin, drawing.view.zoom)}

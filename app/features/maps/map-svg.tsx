@@ -31,6 +31,13 @@ function Ground({ drawing: { ground, others, county } }: { drawing: MapDrawing }
   );
 }
 
+/** What was imported: waters, then roads from the smallest to the largest. */
+function Near({ near }: Pick<MapDrawing, "near">) {
+  return (["waters", "streams", "tracks", "minor", "major"] as const).map((layer) =>
+    near[layer] ? <path key={layer} className={`near-${layer}`} d={near[layer]} /> : null,
+  );
+}
+
 function Marks({ marks }: { marks: MapDrawing["marks"] }) {
   return marks.map(({ name, number, here, isFound, at: [x, y], isNamed }, i) => (
     <g key={`${name} ${String(i)}`}>
@@ -55,13 +62,41 @@ function Marks({ marks }: { marks: MapDrawing["marks"] }) {
 }
 
 /** The server-drawn map; words next to it describe what it shows. */
-export function MapSvg({ drawing, label }: { drawing: MapDrawing; label: string }) {
+export function MapSvg({
+  drawing,
+  label,
+  href,
+}: {
+  drawing: MapDrawing;
+  label: string;
+  /** Where a township or a section that is pressed leads. */
+  href?: (look: string) => string;
+}) {
   return (
     <div className="pick">
       <div>
-        <MapPicture drawing={drawing} label={label} />
+        <MapPicture drawing={drawing} label={label} isGroup={href !== undefined}>
+          {href ? <Pieces pieces={drawing.pieces} href={href} /> : null}
+        </MapPicture>
       </div>
     </div>
+  );
+}
+
+/**
+ * Townships and sections as links over the picture, for a pointer; a keyboard has the links below the map, which are fewer
+ * stops to the same place.
+ */
+export function Pieces({ pieces, href }: { pieces: MapDrawing["pieces"]; href: (look: string) => string }) {
+  return (
+    <g className="pieces">
+      {pieces.map(({ name, d, look }) => (
+        <a key={`${name} ${look}`} href={href(look)} tabIndex={-1}>
+          <title>{name}</title>
+          <path d={d} />
+        </a>
+      ))}
+    </g>
   );
 }
 
@@ -78,7 +113,7 @@ export function MapPicture({
   isGroup?: boolean;
   children?: ReactNode;
 }) {
-  const { scale, pin, ground } = drawing;
+  const { scale, pin, ground, near } = drawing;
   return (
     <svg
       className="map land"
@@ -89,6 +124,7 @@ export function MapPicture({
       aria-label={label}
     >
       <Ground drawing={drawing} />
+      <Near near={near} />
       <path className="section" d={drawing.sections.lines} />
       <path
         className={drawing.townships.isApproximate ? "township guess" : "township"}
@@ -97,7 +133,7 @@ export function MapPicture({
       {drawing.areas.map(({ d, isClosed, x, y }, i) => (
         <g key={d}>
           <path className={isClosed ? "shape" : "shape open"} d={d} />
-          {drawing.areas.length > 1 ? (
+          {drawing.areNumbered ? (
             <text className="number" x={x} y={y + 4}>
               {i + 1}
             </text>
@@ -107,9 +143,10 @@ export function MapPicture({
       <path className="road" d={drawing.roads} />
       <Labels of={drawing.sections.labels} className="degrees" />
       <Labels of={drawing.townships.labels} className="degrees" />
+      <Labels of={near.names} className="street" />
       <Labels of={drawing.names} className="county" />
       <Labels of={ground.stateNames} className="state" />
-      {ground.towns.map(({ text, x, y }) => (
+      {[...ground.towns, ...near.towns].map(({ text, x, y }) => (
         <g key={`${text} ${x} ${y}`} className="town">
           <circle cx={x} cy={y} r={2} />
           <text x={x} y={y - 5}>

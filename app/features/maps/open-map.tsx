@@ -1,8 +1,9 @@
-import "~/styles/maps.css";
+import "~/styles/island.css";
 import type { FeatureCollection } from "geojson";
 import { useEffect, useRef, useState } from "react";
 import { EDITOR_ACTS } from "./editor-acts";
-import type { Island } from "./island.client";
+import type { Island, IslandOptions } from "./island.client";
+import type { Photo } from "./photo.server";
 
 /** The spec's word for a map that does not come (spec 1, section 8); what the server drew stays. */
 const NO_MAPS = "Error loading maps.";
@@ -19,6 +20,24 @@ function isAble(): boolean {
   }
 }
 
+type Drawn = NonNullable<Parameters<typeof OpenMap>[0]["draws"]>;
+
+/** How what is drawn is read and written; a field's listeners see it like typing, so that what keeps drafts does. */
+function drawsInto(draws: Drawn): NonNullable<IslandOptions["draws"]> {
+  if (!("field" in draws)) return draws;
+  const field = document.getElementById(draws.field);
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement))
+    throw new Error("no field for the map");
+  return {
+    kind: draws.kind,
+    read: () => field.value,
+    write(text) {
+      field.value = text;
+      for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+    },
+  };
+}
+
 /**
  * The button that opens the interactive map. Its script, the largest in the app, is only loaded when the button is
  * pressed. Without JavaScript or WebGL there's no button, and the drawing shows the same.
@@ -27,16 +46,18 @@ export function OpenMap({
   label,
   layers,
   sights,
-  token,
+  photo,
   draws,
 }: {
   label: string;
   layers: readonly (string | FeatureCollection)[];
   /** The address of what is shown in clusters. */
   sights?: string;
-  token: string | null;
-  /** The id of the field that is drawn into. */
-  draws?: { kind: "pin" | "areas" | "line"; field: string };
+  photo: Photo;
+  /** The id of the field that is drawn into, or for a pin how it is read and set. */
+  draws?:
+    | { kind: "pin" | "areas" | "line"; field: string }
+    | { kind: "pin"; read: () => string; write: (text: string) => void };
 }) {
   const [able, setAble] = useState(false);
   const [state, setState] = useState<"closed" | "opening" | "open" | "failed">("closed");
@@ -51,15 +72,13 @@ export function OpenMap({
     setState("opening");
     try {
       const { openMap } = await import("./island.client");
-      const field = draws ? document.getElementById(draws.field) : null;
-      const isText = field instanceof HTMLTextAreaElement;
-      if (!box.current || (draws && !isText)) throw new Error("no room for a map");
+      if (!box.current) throw new Error("no room for a map");
       island.current = await openMap({
         box: box.current,
         layers,
         sights,
-        token,
-        draws: draws && isText ? { kind: draws.kind, field } : null,
+        photo,
+        draws: draws ? drawsInto(draws) : null,
         say: setWords,
         failed: () => setState("failed"),
       });

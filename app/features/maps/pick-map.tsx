@@ -1,46 +1,161 @@
 import "~/styles/maps.css";
-import { MAP_SIZE, pinName, viewText } from "~/domain/geo/view";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import type { Point } from "~/domain/geo/geo";
+import {
+  MAP_SIZE,
+  PIN_ZOOM,
+  pinName,
+  pixelOf,
+  pointAt,
+  rounded,
+  type View,
+  viewText,
+} from "~/domain/geo/view";
 import { EDITOR_ACTS } from "./editor-acts";
 import { MapButton, MapMoves } from "./map-moves";
 import { MapPicture } from "./map-svg";
-import type { MapDrawing } from "./scene";
+import type { MapDrawing, Pixel } from "./scene";
 
 /** A one-pixel transparent picture: the click target that covers the drawing. */
 export const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
+const MIDDLE: Pixel = [MAP_SIZE.width / 2, MAP_SIZE.height / 2];
+const ARROWS: Record<string, Pixel> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** How far an arrow key moves the cross, in pixels; with Shift it moves by one. */
+const STEP = 12;
+
+/** The words of a map that a place is picked on: what a click does, and what the button that needs no pointer does. */
+export type PickWords = { does: string; middle: string; cross: string };
+export const PIN_WORDS: PickWords = {
+  does: "Set the pin on the map",
+  middle: "Pin the middle",
+  cross: "Pin the cross",
+};
+export const POINT_WORDS: PickWords = {
+  does: "Add a point on the map",
+  middle: "Add the middle",
+  cross: "Add the cross",
+};
+
 /**
- * The server's drawing as a field of the form around it: a click on it is sent with all that is typed (`actIn`). `does`
- * says in words what a click does.
+ * The server's drawing as a field of the form around it: a click on it is sent with all that is typed. Without a pointer the
+ * map is moved until its middle is right, or arrow keys move a cross over it, and a button sends that place. `onPoint` takes it
+ * where there is a script, and says whether it did.
  */
-export function PickMap({ drawing, label, does }: { drawing: MapDrawing; label: string; does: string }) {
+export function PickBox({
+  drawing,
+  label,
+  words,
+  pin,
+  isGet,
+  onPoint,
+  children,
+}: {
+  drawing: MapDrawing;
+  label: string;
+  words: PickWords;
+  pin?: Point | null;
+  isGet?: boolean;
+  onPoint?: (at: Point) => boolean;
+  /** More buttons beside those that move the map. */
+  children?: ReactNode;
+}) {
   const { view } = drawing;
+  const [cross, setCross] = useState<Pixel | null>(null);
+  const send = useRef<HTMLButtonElement>(null);
+  const at = pin ? rounded(pixelOf(pin, view)) : null;
+  const [x, y] = cross ?? MIDDLE;
+  const get = isGet ? { formMethod: "get" as const } : {};
+  function click(event: MouseEvent<HTMLInputElement>) {
+    // A keyboard's press has no place of its own.
+    if (event.detail === 0 || !onPoint) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    if (onPoint(pointAt([event.clientX - box.left, event.clientY - box.top], view))) event.preventDefault();
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      const step = event.shiftKey ? 1 : STEP;
+      setCross([
+        Math.max(0, Math.min(MAP_SIZE.width - 1, x + arrow[0] * step)),
+        Math.max(0, Math.min(MAP_SIZE.height - 1, y + arrow[1] * step)),
+      ]);
+      event.preventDefault();
+    } else if (event.key === "Enter" || event.key === " ") {
+      send.current?.click();
+      event.preventDefault();
+    }
+  }
   return (
     <div className="stack">
-      {/* Enter in a field means the form's own button; without this it would mean the map. */}
-      <button type="submit" hidden>
-        Send
-      </button>
-      <input type="hidden" name="view" value={viewText(view)} />
       <div className="pick">
         <div>
-          <MapPicture drawing={drawing} label={label} />
+          <MapPicture drawing={drawing} label={label}>
+            <path className={cross ? "cross set" : "cross"} d={`M${x - 9},${y}h18M${x},${y - 9}v18`} />
+            {at ? <path className="pin" d={`M${at[0]},${at[1]}l-7,-14a8,8 0 1 1 14,0z`} /> : null}
+          </MapPicture>
           <input
             type="image"
             name={pinName(view)}
             src={CLEAR}
             width={MAP_SIZE.width}
             height={MAP_SIZE.height}
-            alt={does}
+            alt={words.does}
+            aria-describedby="map-keys"
             formNoValidate
+            {...get}
+            onClick={click}
+            onKeyDown={press}
           />
         </div>
       </div>
+      <span className="sr" id="map-keys">
+        Arrow keys move the cross, with Shift by a little. Enter takes its place.
+      </span>
       <div className="row">
-        <MapMoves view={view} />
+        <MapMoves view={view} isGet={isGet} />
+        <button
+          ref={send}
+          type="submit"
+          className="button"
+          name="pin_at"
+          value={spotText(pointAt([x, y], view), view)}
+          formNoValidate
+          {...get}
+          hidden={view.zoom < PIN_ZOOM && cross === null}
+          onClick={(event) => {
+            if (onPoint?.(pointAt([x, y], view))) event.preventDefault();
+          }}
+        >
+          {view.zoom < PIN_ZOOM ? "Look nearer at the cross" : cross ? words.cross : words.middle}
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const spotText = (at: Point, { zoom }: View) => viewText({ ...at, zoom });
+
+/** The same in a form that posts its acts (`actIn`), with the button that shows what is typed. */
+export function PickMap({ drawing, label, words }: { drawing: MapDrawing; label: string; words: PickWords }) {
+  return (
+    <>
+      {/* Enter in a field means the form's own button; without this it would mean the map. */}
+      <button type="submit" hidden>
+        Send
+      </button>
+      <input type="hidden" name="view" value={viewText(drawing.view)} />
+      <PickBox key={viewText(drawing.view)} drawing={drawing} label={label} words={words}>
         <MapButton name="act" value="show">
           {EDITOR_ACTS.show}
         </MapButton>
-      </div>
-    </div>
+      </PickBox>
+    </>
   );
 }

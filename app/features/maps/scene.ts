@@ -1,5 +1,6 @@
 import { milesBetween, type Point } from "~/domain/geo/geo";
 import { MAP_SIZE, pixelOf, pointAt, sizeOf, type View } from "~/domain/geo/view";
+import type { Photo } from "./photo.server";
 
 export type Pixel = [number, number];
 
@@ -17,6 +18,17 @@ export type MapGround = {
   towns: Label[];
 };
 
+/** Imported roads, waters and towns (`npm run import:ground`), as SVG paths and names; empty where none are. */
+export type NearDrawing = {
+  waters: string;
+  streams: string;
+  major: string;
+  minor: string;
+  tracks: string;
+  towns: Label[];
+  names: Label[];
+};
+
 /**
  * A place that is marked, with its number in the list beside the map where it has one; `here` is the one spoken of,
  * `found` the one that was looked for.
@@ -27,12 +39,17 @@ export type PlaceMark = Point & { name: string; number?: number; here?: boolean;
 export type MapDrawing = {
   view: View;
   ground: MapGround;
+  near: NearDrawing;
   county: string;
   others: string;
   names: Label[];
   townships: { lines: string; labels: Label[]; isApproximate: boolean };
   sections: { lines: string; labels: Label[] };
+  /** Townships and sections to press, each with the view that it leads to. */
+  pieces: { name: string; d: string; look: string }[];
   areas: { d: string; isClosed: boolean; x: number; y: number }[];
+  /** Whether areas have numbers, as in the list beside the map. */
+  areNumbered: boolean;
   corners: Pixel[];
   roads: string;
   marks: {
@@ -45,8 +62,8 @@ export type MapDrawing = {
   }[];
   pin: Pixel | null;
   scale: { text: string; width: number };
-  /** For satellite pictures on the map that can be moved. */
-  token: string | null;
+  /** Pictures of the land on the map that can be moved. */
+  photo: Photo;
 };
 
 const round1 = (value: number) => Math.round(value * 10) / 10;

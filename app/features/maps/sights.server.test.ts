@@ -6,6 +6,8 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { actingWithout } from "#db/testing/limited";
 import { testDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { areasOfJobs } from "./sight-areas.server";
 import { getSights, getWholeMap } from "./whole-map.server";
 
 let db: Database;
@@ -114,6 +116,95 @@ test("kinds, jobs and a part of a name narrow it", async () => {
   expect(await found(h.manager, { kinds: "job" })).toEqual([]);
   expect(await found(h.manager, { kinds: "job", jobs: "inactive" })).toEqual(["job Deward"]);
   await run("UPDATE job SET job_status_id = 1 WHERE id = ?", h.ids.job);
+});
+
+describe("by role and product", () => {
+  const filtered = async (who: Person, asked: { role?: string; product?: number; kinds?: string }) => {
+    const { features } = await who.call(getSights, asked);
+    return features.map(({ properties: p }) => `${p.kind} ${p.name}`).sort();
+  };
+
+  it("jobs and what belongs to them are those in which the company has that role", async () => {
+    const all = await filtered(h.manager, {});
+    expect(await filtered(h.manager, { role: "runs" })).toEqual(all);
+    expect(await filtered(h.manager, { role: "is_hauler" })).toEqual(["location Home yard"]);
+    expect(await filtered(h.hauler, { role: "is_hauler", kinds: "job" })).toEqual(["job Deward"]);
+    expect(await filtered(h.hauler, { role: "is_cutter", kinds: "job,landing,load" })).toEqual([]);
+    expect(await filtered(h.rival, { role: "is_hauler" })).not.toContain("job Deward");
+    // An unknown role narrows nothing.
+    expect(await filtered(h.manager, { role: "s.is_hauler OR 1" })).toEqual(all);
+  });
+
+  it("a product leaves the jobs that cut it, the destinations that take it and its loads", async () => {
+    await run(
+      "INSERT INTO job_product (job_id, product_type_id, wood_unit_type_id) VALUES (?, 1, 1), (?, 5, 2)",
+      h.ids.job,
+      h.ids.job,
+    );
+    expect(await filtered(h.manager, { product: 1 })).toEqual([
+      "destination Sawmill",
+      "job Deward",
+      "landing North landing",
+    ]);
+    expect(await filtered(h.manager, { product: 5, kinds: "destination" })).toEqual([
+      "destination Pulp mill",
+    ]);
+    expect(await filtered(h.manager, { product: 2 })).toEqual([]);
+    const { products } = await h.manager.call(getWholeMap, { query: "product=1" });
+    expect(products.map(({ id }) => id).sort()).toEqual([1, 5]);
+    const blind = await actingWithout(db, h.ids.manager.id, "job_product.read");
+    expect(await filtered(blind, { product: 2, kinds: "job" })).toEqual(["job Deward"]);
+    expect((await blind.call(getWholeMap, { query: "" })).products).toEqual([]);
+    expect((await h.rival.call(getWholeMap, { query: "" })).products).toEqual([]);
+    await run("DELETE FROM job_product WHERE job_id = ?", h.ids.job);
+  });
+});
+
+describe("the land itself, from near", () => {
+  const near = "look=44.8,-84.8,11";
+  const geom = JSON.stringify({
+    type: "MultiPolygon",
+    coordinates: [
+      [
+        [
+          [-84.81, 44.79],
+          [-84.79, 44.79],
+          [-84.79, 44.81],
+          [-84.81, 44.81],
+          [-84.81, 44.79],
+        ],
+      ],
+    ],
+  });
+  beforeAll(() => run("UPDATE job SET geom = ? WHERE id = ?", geom, h.ids.job));
+
+  it("is drawn from zoom 9, and answered to who asks for it in a box", async () => {
+    expect((await h.manager.call(getWholeMap, { query: near })).drawing.areas).toHaveLength(1);
+    expect((await h.manager.call(getWholeMap, { query: "look=44.8,-84.8,8" })).drawing.areas).toEqual([]);
+    const box = { west: -85, south: 44, east: -84, north: 45, areas: "1" as const };
+    const areas = async (who: Person) =>
+      (await who.call(getSights, box)).features.filter(({ properties: p }) => p.kind === "area");
+    expect(await areas(h.hauler)).toMatchObject([{ properties: { name: "Deward", job_id: h.ids.job } }]);
+    expect(await areas(h.mill)).toEqual([]);
+    expect(await areas(h.rival)).toEqual([]);
+    const whole = await h.manager.call(getSights, { areas: "1" });
+    expect(whole.features.filter(({ properties: p }) => p.kind === "area")).toEqual([]);
+  });
+
+  it("is told to parties of the job alone, whatever is asked for", async () => {
+    expect(await areasOfJobs(db.read, h.rival.actor as CompanyActor, [h.ids.job])).toEqual([]);
+    expect(await areasOfJobs(db.read, h.mill.actor as CompanyActor, [h.ids.job])).toEqual([]);
+    expect(await areasOfJobs(db.read, h.hauler.actor as CompanyActor, [h.ids.job])).toHaveLength(1);
+  });
+
+  it("has townships and sections to press, which lead nearer", async () => {
+    const { drawing } = await h.manager.call(getWholeMap, { query: near });
+    const piece = drawing.pieces.find(({ name }) => name.startsWith("Section 16,"));
+    expect(piece?.d).toMatch(/^M.*Z$/);
+    expect(Number(piece?.look.split(",")[2])).toBeGreaterThan(11);
+    const far = (await h.manager.call(getWholeMap, { query: "look=44.8,-84.8,9" })).drawing.pieces;
+    expect(far.map(({ name }) => name)).toContain("T28N R4W");
+  });
 });
 
 describe("a box", () => {

@@ -15,6 +15,7 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { OnTheWay, Sight, SightFilter, SightKind } from "./sights";
+import { boughtThere, narrowed, ofRole, takenThere } from "./sights-filter.server";
 
 /** So many places at most, of all kinds together. */
 export const MOST_SIGHTS = 5000;
@@ -35,11 +36,6 @@ const placeOfDestination = or(
   eq(companyLocation.id, companyDestination.destination_company_location_id),
 );
 
-function ofStatus({ jobs }: SightFilter): SQL | undefined {
-  if (jobs === "all") return undefined;
-  return eq(job.job_status_id, jobs === "active" ? JOB_STATUS.active : JOB_STATUS.inactive);
-}
-
 /** The places that the acting company may see on the map of everything, as far as its crews may read each kind. */
 export async function sightsOf(ask: Ask, filter: SightFilter): Promise<Sight[]> {
   const { permissions } = ask.actor;
@@ -49,8 +45,10 @@ export async function sightsOf(ask: Ask, filter: SightFilter): Promise<Sight[]> 
     asks("landing", may(permissions, "job.read") && may(permissions, "landing_inventory.read"))
       ? landingSights(ask, filter)
       : [],
-    asks("destination", true) ? destinationSights(ask) : [],
-    asks("location", may(permissions, "company_location.read")) ? locationSights(ask) : [],
+    asks("destination", true) ? destinationSights(ask, filter) : [],
+    asks("location", may(permissions, "company_location.read") && filter.product === null)
+      ? locationSights(ask)
+      : [],
   ]);
   const term = filter.q.toLowerCase();
   return found.flat().filter((sight) => sight.name.toLowerCase().includes(term));
@@ -67,7 +65,7 @@ async function jobSights({ read, actor }: Ask, filter: SightFilter): Promise<Sig
       longitude: sql<number>`${job.longitude}`,
     })
     .from(job)
-    .where(and(landOf(actor), isNotNull(job.latitude), ofStatus(filter)))
+    .where(and(landOf(actor), isNotNull(job.latitude), narrowed(actor, filter)))
     .orderBy(job.name, job.id)
     .limit(MOST_SIGHTS);
   return rows.map(({ status, number, ...row }) => ({
@@ -92,7 +90,9 @@ async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise
     })
     .from(landing)
     .innerJoin(job, eq(job.id, landing.job_id))
-    .where(and(landOf(actor), eq(landing.is_deleted, false), isNotNull(landing.latitude), ofStatus(filter)))
+    .where(
+      and(landOf(actor), eq(landing.is_deleted, false), isNotNull(landing.latitude), narrowed(actor, filter)),
+    )
     .orderBy(job.name, landing.id)
     .limit(MOST_SIGHTS);
   return rows.map(({ job: of, status, ...row }) => ({
@@ -105,7 +105,7 @@ async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise
 }
 
 /** Where wood goes: the company's own destinations, and those of the jobs that it works on, each place once. */
-async function destinationSights({ read, actor }: Ask): Promise<Sight[]> {
+async function destinationSights({ read, actor }: Ask, filter: SightFilter): Promise<Sight[]> {
   const me = actor.company.id;
   const [own, ofJobs] = await Promise.all([
     may(actor.permissions, "company_destination.read")
@@ -116,7 +116,13 @@ async function destinationSights({ read, actor }: Ask): Promise<Sight[]> {
             companyLocation,
             eq(companyLocation.id, companyDestination.destination_company_location_id),
           )
-          .where(and(eq(companyDestination.company_id, me), eq(companyDestination.is_deleted, false)))
+          .where(
+            and(
+              eq(companyDestination.company_id, me),
+              eq(companyDestination.is_deleted, false),
+              boughtThere(filter, sql`${companyDestination.id}`),
+            ),
+          )
           .orderBy(companyDestination.name, companyDestination.id)
           .limit(MOST_SIGHTS)
       : [],
@@ -127,7 +133,14 @@ async function destinationSights({ read, actor }: Ask): Promise<Sight[]> {
           .innerJoin(jobDestination, eq(jobDestination.job_id, job.id))
           .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
           .leftJoin(companyLocation, placeOfDestination)
-          .where(and(jobsWorkedOn(actor), isNull(jobDestination.removed_at)))
+          .where(
+            and(
+              jobsWorkedOn(actor),
+              isNull(jobDestination.removed_at),
+              ofRole(actor, filter),
+              takenThere(actor, filter, sql`${jobDestination.id}`),
+            ),
+          )
           .orderBy(jobDestination.name, jobDestination.id)
           .limit(MOST_SIGHTS)
       : [],
@@ -180,7 +193,13 @@ export async function loadsOnTheWay({ read, actor }: Ask, filter: SightFilter): 
     .innerJoin(jobDestination, sql`${jobDestination.id} = t.job_destination_id`)
     .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
     .leftJoin(companyLocation, placeOfDestination)
-    .where(sql`c.company_id = ${actor.company.id} AND c.status <> ${COMPLETED} AND +c.status = ${IN_TRANSIT}`)
+    .where(
+      and(
+        sql`c.company_id = ${actor.company.id} AND c.status <> ${COMPLETED} AND +c.status = ${IN_TRANSIT}`,
+        ofRole(actor, filter),
+        filter.product === null ? undefined : sql`t.product_type_id = ${filter.product}`,
+      ),
+    )
     .groupBy(job.id, jobDestination.id)
     .orderBy(sql`min(t.picked_up_at)`, job.id)
     .limit(200);

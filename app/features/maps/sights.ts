@@ -1,3 +1,4 @@
+import { JOB_ROLES } from "~/core/jobs/contracts";
 import type { Point } from "~/domain/geo/geo";
 import { NEAREST, pixelOf, sizeOf, type View, zoomedView } from "~/domain/geo/view";
 import { keysOf } from "~/domain/records/records";
@@ -34,8 +35,22 @@ export type OnTheWay = {
   job_id: number | null;
 };
 
-/** What is asked of the map: kinds, active jobs or inactive ones, a part of a name. */
-export type SightFilter = { kinds: SightKind[]; jobs: "active" | "inactive" | "all"; q: string };
+/** The company's part in a job, as the map is narrowed by it. */
+export const SIGHT_ROLES = [
+  { value: "any", label: "Any role" },
+  { value: "runs", label: "Jobs we run" },
+  ...JOB_ROLES.map(({ flag, label }) => ({ value: flag, label: `As ${label.toLowerCase()}` })),
+] as const satisfies { value: string; label: string }[];
+type SightRole = (typeof SIGHT_ROLES)[number]["value"];
+
+/** What is asked of the map: kinds, active jobs or inactive ones, a role, a type of product, a part of a name. */
+export type SightFilter = {
+  kinds: SightKind[];
+  jobs: "active" | "inactive" | "all";
+  role: SightRole;
+  product: number | null;
+  q: string;
+};
 
 /** Reads the filter of an address; one without any kind asks for all of them. */
 export function sightFilter(query: URLSearchParams): SightFilter {
@@ -45,15 +60,19 @@ export function sightFilter(query: URLSearchParams): SightFilter {
   return {
     kinds: kinds.length ? kinds : [...SIGHT_KINDS],
     jobs: jobs === "inactive" || jobs === "all" ? jobs : "active",
+    role: SIGHT_ROLES.find(({ value }) => value === query.get("role"))?.value ?? "any",
+    product: /^\d{1,6}$/.test(query.get("product") ?? "") ? Number(query.get("product")) : null,
     q: (query.get("q") ?? "").trim().slice(0, 80),
   };
 }
 
 /** The filter as an address's query; what is usual is left out. */
-export function filterQuery({ kinds, jobs, q }: SightFilter): URLSearchParams {
+export function filterQuery({ kinds, jobs, role, product, q }: SightFilter): URLSearchParams {
   const query = new URLSearchParams();
   if (kinds.length < SIGHT_KINDS.length) for (const kind of kinds) query.append("kinds", kind);
   if (jobs !== "active") query.set("jobs", jobs);
+  if (role !== "any") query.set("role", role);
+  if (product !== null) query.set("product", String(product));
   if (q) query.set("q", q);
   return query;
 }

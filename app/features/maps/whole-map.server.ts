@@ -3,6 +3,7 @@ import type { Point as GeoPoint, LineString } from "geojson";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, usState } from "#db/schema";
+import { outerRings } from "~/domain/geo/areas";
 import { isWithin, type Point } from "~/domain/geo/geo";
 import { parseView, pixelOf, pointAt, START, type View, viewOf } from "~/domain/geo/view";
 import { formatClock } from "~/domain/time/time";
@@ -10,10 +11,13 @@ import { sightsOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { drawMap } from "./drawing.server";
-import { clustersOf, type OnTheWay, SIGHT_KINDS, type Sight, sightFilter } from "./sights";
+import { AREAS_ZOOM, areasOfJobs } from "./sight-areas.server";
+import { clustersOf, type OnTheWay, SIGHT_KINDS, SIGHT_ROLES, type Sight, sightFilter } from "./sights";
 import { loadsOnTheWay, MOST_SIGHTS, sightsOf } from "./sights.server";
+import { productsToChoose } from "./sights-filter.server";
 
 const PAGE = 50;
+const WIDEST_WITH_AREAS = 12;
 
 /** "3 on the way, the oldest picked up 9:12 AM" */
 function onTheWayWords({ count, oldest }: OnTheWay, zone: string): string {
@@ -57,7 +61,11 @@ export const getWholeMap = procedure({
   async run(ctx, input) {
     const query = new URLSearchParams(input.query);
     const filter = sightFilter(query);
-    const [sights, ways] = await Promise.all([sightsOf(ctx, filter), loadsOnTheWay(ctx, filter)]);
+    const [sights, ways, products] = await Promise.all([
+      sightsOf(ctx, filter),
+      loadsOnTheWay(ctx, filter),
+      productsToChoose(ctx.read, ctx.actor),
+    ]);
     const ends = ways.flatMap((way): Point[] => (way.from ? [way.from, way.to] : [way.to]));
     const view =
       parseView(query.get("look")) ??
@@ -69,11 +77,15 @@ export const getWholeMap = procedure({
     const from = (page - 1) * PAGE;
     const listed = seen.slice(from, from + PAGE).map((sight, i) => ({ ...sight, number: from + i + 1 }));
     const numbers = new Map(listed.map((sight) => [`${sight.kind} ${sight.id}`, sight.number]));
+    const jobs = seen.flatMap(({ kind, id }) => (kind === "job" ? [id] : []));
+    const land = view.zoom < AREAS_ZOOM ? [] : await areasOfJobs(ctx.read, ctx.actor, jobs);
     const drawing = await drawMap(ctx.read, {
       view,
       county_id: null,
       pin: null,
-      areas: [],
+      areas: land.flatMap(({ geom }) => outerRings(geom).map((points) => ({ points, isClosed: true }))),
+      plainAreas: true,
+      presses: true,
       marks: sideBySide(
         clusters.flatMap(({ members: [only, ...more] }) =>
           only && !more.length ? [{ ...only, number: numbers.get(`${only.kind} ${only.id}`) }] : [],
@@ -83,6 +95,7 @@ export const getWholeMap = procedure({
     });
     return {
       filter,
+      products,
       drawing,
       total: sights.length,
       seen: seen.length,
@@ -119,12 +132,19 @@ export const getSights = procedure({
       .describe(`Of ${SIGHT_KINDS.join(", ")}, with commas; all where nothing is said.`)
       .optional(),
     jobs: z.enum(["active", "inactive", "all"]).optional(),
+    role: z
+      .string()
+      .max(40)
+      .describe(`The company's part in a job: ${SIGHT_ROLES.map(({ value }) => value).join(", ")}.`)
+      .optional(),
+    product: z.coerce.number().int().min(1).max(999_999).describe("A product type's id.").optional(),
     text: z.string().max(80).describe("A part of a name.").optional(),
+    areas: z.enum(["1"]).describe("Also the areas of the jobs, in a box of at most 12 degrees.").optional(),
   }),
   output: sightsOutput,
   async run(
     ctx,
-    { west = -180, south = -85, east = 180, north = 85, kinds = "", jobs = "active", text = "" },
+    { west = -180, south = -85, east = 180, north = 85, kinds = "", jobs = "active", text = "", ...asked },
   ) {
     const clamp = (value: number) => Math.max(-85, Math.min(85, value));
     const box = {
@@ -134,11 +154,16 @@ export const getSights = procedure({
       max_latitude: clamp(north),
     };
     if (box.min_latitude >= box.max_latitude || west === east) throw invalid({ south: [BOX] });
-    const filter = sightFilter(new URLSearchParams({ kinds, jobs, q: text }));
+    const { role = "any", product = "" } = asked;
+    const filter = sightFilter(new URLSearchParams({ kinds, jobs, role, product: String(product), q: text }));
     const [sights, ways] = await Promise.all([sightsOf(ctx, filter), loadsOnTheWay(ctx, filter)]);
     const inside = sights.filter((sight) => isWithin(sight, box));
     const moving = ways.filter((way) => isWithin(way.to, box) || (way.from && isWithin(way.from, box)));
+    const isNear = east > west && east - west <= WIDEST_WITH_AREAS;
+    const ids = inside.flatMap(({ kind, id }) => (kind === "job" ? [id] : []));
+    const land = asked.areas && isNear ? await areasOfJobs(ctx.read, ctx.actor, ids) : [];
     const features = [
+      ...land.map(areaOf),
       ...inside.map(featureOf),
       ...moving.map((way) => wayOf(way, onTheWayWords(way, ctx.actor.zone))),
     ];
@@ -148,6 +173,12 @@ export const getSights = procedure({
       meta: { total: features.length, more: features.length > MOST_SIGHTS },
     };
   },
+});
+
+const areaOf = ({ id, name, geom }: Awaited<ReturnType<typeof areasOfJobs>>[number]) => ({
+  type: "Feature" as const,
+  properties: { kind: "area" as const, id, name, about: "", is_active: true, job_id: id, count: null },
+  geometry: geom,
 });
 
 const positionOf = ({ latitude, longitude }: Point) => [longitude, latitude];

@@ -3,9 +3,9 @@ import { pixelOf, viewText } from "~/domain/geo/view";
 import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { MapLinks } from "./map-moves";
-import { MapPicture } from "./map-svg";
+import { MapPicture, Pieces } from "./map-svg";
 import { OpenMap } from "./open-map";
-import { filterQuery, SIGHT_KINDS, SIGHTS, type Sight } from "./sights";
+import { filterQuery, SIGHT_KINDS, SIGHT_ROLES, SIGHTS, type Sight } from "./sights";
 import type { WholeMap } from "./whole-map.server";
 
 const hrefOf = ({ filter }: WholeMap, more: Record<string, string>) => {
@@ -24,7 +24,7 @@ function placeHref({ kind, id, job_id }: Sight): string | null {
 
 /** What is on the map, as a form: kinds, active jobs or not, a part of a name. */
 export function MapFilter({ map }: { map: WholeMap }) {
-  const { kinds, jobs, q } = map.filter;
+  const { kinds, jobs, role, product, q } = map.filter;
   return (
     <form method="get" action="/map" className="map-filter" aria-label="What the map shows">
       <fieldset className="row">
@@ -45,6 +45,31 @@ export function MapFilter({ map }: { map: WholeMap }) {
           <option value="inactive">Inactive jobs</option>
           <option value="all">All jobs</option>
         </select>{" "}
+        <label className="sr" htmlFor="map-role">
+          Your company's role
+        </label>
+        <select id="map-role" name="role" defaultValue={role} className="input short">
+          {SIGHT_ROLES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>{" "}
+        {map.products.length ? (
+          <>
+            <label className="sr" htmlFor="map-product">
+              Product
+            </label>
+            <select id="map-product" name="product" defaultValue={product ?? ""} className="input short">
+              <option value="">Any product</option>
+              {map.products.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>{" "}
+          </>
+        ) : null}
         <label className="sr" htmlFor="map-q">
           Part of a name
         </label>
@@ -74,6 +99,7 @@ export function WholeMapPicture({ map }: { map: WholeMap }) {
     <div className="pick">
       <div>
         <MapPicture drawing={map.drawing} label="What your company has on the map" isGroup>
+          <Pieces pieces={map.drawing.pieces} href={(look) => hrefOf(map, { look })} />
           {map.ways.map(({ from, to, count, name, job_id }) => {
             const [x, y] = pixelOf(to, view).map(Math.round);
             const start = from ? pixelOf(from, view).map(Math.round) : null;
@@ -178,7 +204,7 @@ const SIGHT_WORD = { job: "Job", landing: "", destination: "", location: "Your l
 
 /** The map of everything that the company has, and the same in words. */
 export function WholeMapView({ map }: { map: WholeMap }) {
-  const { view, token } = map.drawing;
+  const { view, photo } = map.drawing;
   const nothing = map.total === 0 && map.ways.length === 0;
   return (
     <div className="stack loose">
@@ -191,7 +217,7 @@ export function WholeMapView({ map }: { map: WholeMap }) {
             <a href={hrefOf(map, {})}>Show everything</a>{" "}
             <a href={hrefOf(map, { look: "39.8283,-98.5795,3" })}>Whole country</a>
           </div>
-          <OpenMap label="Open the map" layers={[]} sights={`/api/map?${apiQuery(map)}`} token={token} />
+          <OpenMap label="Open the map" layers={[]} sights={`/api/map?${apiQuery(map)}`} photo={photo} />
         </div>
         <div className="stack loose">
           {nothing ? (
@@ -216,5 +242,11 @@ export function WholeMapView({ map }: { map: WholeMap }) {
   );
 }
 
-const apiQuery = ({ filter: { kinds, jobs, q } }: WholeMap) =>
-  new URLSearchParams({ kinds: kinds.join(","), jobs, ...(q ? { text: q } : {}) }).toString();
+const apiQuery = ({ filter: { kinds, jobs, role, product, q } }: WholeMap) =>
+  new URLSearchParams({
+    kinds: kinds.join(","),
+    jobs,
+    ...(role === "any" ? {} : { role }),
+    ...(product === null ? {} : { product: String(product) }),
+    ...(q ? { text: q } : {}),
+  }).toString();

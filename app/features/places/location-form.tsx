@@ -1,4 +1,5 @@
 import { keysOf } from "~/domain/records/records";
+import type { Finding } from "~/features/maps/find-places.server";
 import { ActionForm } from "~/ui/action-form";
 import { choiceWords } from "~/ui/compare";
 import { type Option, SelectField, TextField } from "~/ui/field";
@@ -6,7 +7,7 @@ import { Notice } from "~/ui/parts";
 import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
 import { PinFields } from "./map";
-import type { Finding, PlaceDrawing } from "./map.server";
+import type { PlaceDrawing } from "./map.server";
 import { TYPE_FIRST } from "./messages";
 import type { LocationWords } from "./pages.server";
 

@@ -1,13 +1,15 @@
 import "~/styles/maps.css";
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
-import { MAP_SIZE, NEAR_ENOUGH, pinName, pixelOf, pointAt } from "~/domain/geo/view";
+import { NEAR_ENOUGH, pixelOf, viewText } from "~/domain/geo/view";
 import { FindPlace } from "~/features/maps/find-place";
-import { MapMoves } from "~/features/maps/map-moves";
+import type { Finding } from "~/features/maps/find-places.server";
 import { MapPicture } from "~/features/maps/map-svg";
 import { MyLocation } from "~/features/maps/my-location";
-import { CLEAR } from "~/features/maps/pick-map";
-import type { Finding, PlaceDrawing } from "./map.server";
+import { OpenMap } from "~/features/maps/open-map";
+import { PIN_WORDS, PickBox } from "~/features/maps/pick-map";
+import type { PlaceDrawing } from "./map.server";
 
 /** From this zoom on, a click is off by at most a few hundred feet. */
 const CLOSE = 12;
@@ -37,34 +39,7 @@ export function PlaceMap({
   );
 }
 
-/** The map as an image that a form sends the clicked pixel of. */
-export function PinMap({
-  drawing,
-  pin,
-  label,
-  onClick,
-}: {
-  drawing: PlaceDrawing;
-  pin?: Point | null;
-  label: string;
-  onClick?: (event: MouseEvent<HTMLInputElement>) => void;
-}) {
-  return (
-    <PlaceMap drawing={drawing} pin={pin} label="Nearby places">
-      <input
-        type="image"
-        name={pinName(drawing.view)}
-        src={CLEAR}
-        width={MAP_SIZE.width}
-        height={MAP_SIZE.height}
-        alt={label}
-        formMethod="get"
-        formNoValidate
-        onClick={onClick}
-      />
-    </PlaceMap>
-  );
-}
+const NO_LAYERS: readonly string[] = [];
 
 /**
  * The map to click, with latitude and longitude to type. Part of a form: a click sends what is typed so far to the
@@ -86,13 +61,15 @@ export function PinFields({
   const [typed, setTyped] = useState(pin);
   const place = placeOf(typed);
   const { view } = drawing;
-  function click(event: MouseEvent<HTMLInputElement>) {
-    // A keyboard's press has no place of its own, and from afar the next look is the server's to draw.
-    if (event.detail === 0 || view.zoom < NEAR_ENOUGH) return;
-    event.preventDefault();
-    const box = event.currentTarget.getBoundingClientRect();
-    const at = pointAt([event.clientX - box.left, event.clientY - box.top], view);
-    setTyped({ latitude: String(at.latitude), longitude: String(at.longitude) });
+  /** Takes a place that was picked from near; from afar the next look is the server's to draw. */
+  function set({ latitude, longitude }: Point) {
+    if (view.zoom < NEAR_ENOUGH) return false;
+    setTyped({ latitude: String(latitude), longitude: String(longitude) });
+    return true;
+  }
+  function type(text: string) {
+    const at = parseCoordinates(text);
+    setTyped({ latitude: at?.latitude.toFixed(6) ?? "", longitude: at?.longitude.toFixed(6) ?? "" });
   }
   const messages = [...new Set([...(errors.latitude ?? []), ...(errors.longitude ?? [])])];
   const field = (name: "latitude" | "longitude", words: string) => (
@@ -116,7 +93,7 @@ export function PinFields({
   return (
     <fieldset className="pinning">
       <legend>{label}</legend>
-      <FindPlace key={finding.typed} typed={finding.typed} places={finding.places} isGet />
+      <FindPlace key={finding.typed} finding={finding} isGet />
       <MyLocation
         isGet
         onFound={(at) => setTyped({ latitude: at.latitude.toFixed(6), longitude: at.longitude.toFixed(6) })}
@@ -126,13 +103,25 @@ export function PinFields({
           ? "Click the map to zoom in. The last click sets the place. Or type the coordinates."
           : "Click the map to set the place, or type the coordinates."}
       </p>
-      <PinMap drawing={drawing} pin={place} label="Set the pin on the map" onClick={click} />
-      <div className="row">
-        <MapMoves view={view} isGet />
+      <PickBox
+        key={viewText(view)}
+        drawing={drawing}
+        label="Nearby places"
+        words={PIN_WORDS}
+        pin={place}
+        isGet
+        onPoint={set}
+      >
         <button type="submit" className="button" formMethod="get" formNoValidate>
           Show typed place
         </button>
-      </div>
+      </PickBox>
+      <OpenMap
+        label="Set the pin on a map that moves"
+        layers={NO_LAYERS}
+        photo={drawing.photo}
+        draws={{ kind: "pin", read: () => (place ? coordinatesText(place) : ""), write: type }}
+      />
       {place && view.zoom < CLOSE ? (
         <p className="amber small" role="status">
           From this far out, a click can be miles off. Choose Nearer and check the pin before you continue.

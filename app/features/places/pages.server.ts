@@ -9,7 +9,6 @@ import { aboutPlace } from "~/features/maps/find-places.server";
 import type { PlaceMark } from "~/features/maps/scene";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
-import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { destinationNamed, readDestinations } from "./destinations.server";
@@ -110,7 +109,6 @@ export const getCompanyMap = procedure({
     return {
       places,
       drawing: await drawPlaces(ctx.read, view, marks),
-      token: env().MAPBOX_TOKEN ?? null,
       county_ids: await countiesAround(ctx, places),
       may_add: may(ctx.actor.permissions, "company_destination.create"),
       may_delete: may(ctx.actor.permissions, "company_destination.delete"),

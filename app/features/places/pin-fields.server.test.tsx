@@ -7,7 +7,7 @@ import { drawPlaces } from "./map.server";
 test("a company's pin that is looked at from far out asks for a closer look", async () => {
   const db = await testDatabase();
   const pin = { latitude: "44.66", longitude: "-84.72" };
-  const finding = { typed: "", places: null, about: null };
+  const finding = { typed: "", places: null, isOnItsWay: false, about: null };
   const html = async (zoom: number) => {
     const drawing = await drawPlaces(db.read, { latitude: 44.66, longitude: -84.72, zoom }, []);
     return renderToStaticMarkup(

@@ -2,7 +2,7 @@ import "~/styles/maps.css";
 import { DRAW_ZOOM, EDITOR_ACTS } from "~/features/maps/editor-acts";
 import { MapButton } from "~/features/maps/map-moves";
 import { OpenMap } from "~/features/maps/open-map";
-import { PickMap } from "~/features/maps/pick-map";
+import { PickMap, POINT_WORDS } from "~/features/maps/pick-map";
 import type { Option } from "~/ui/field";
 import { SimpleForm } from "~/ui/simple-form";
 import { paths } from "~/web/paths";
@@ -66,10 +66,10 @@ function Way({ map }: { map: RoadMap }) {
       <OpenMap
         label="Draw on map"
         layers={[layer]}
-        token={drawing.token}
+        photo={drawing.photo}
         draws={{ kind: "line", field: "points" }}
       />
-      <PickMap drawing={drawing} label="The job's land and its roads" does="Add a point on the map" />
+      <PickMap drawing={drawing} label="The job's land and its roads" words={POINT_WORDS} />
       <div className="row">
         <MapButton name="act" value="undo">
           {EDITOR_ACTS.undo}

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLandingForm, updateLanding } from "~/features/inventory/landing-form.server";
-import { LANDING_PLACE } from "~/features/inventory/landing-place";
+import { LandingPlace } from "~/features/inventory/landing-place";
+import { landingPost } from "~/features/inventory/landing-place.server";
 import { naming } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -28,33 +29,37 @@ export const handle = naming<typeof loader>({
 
 export async function action(args: ActionFunctionArgs) {
   const named = namedBy(args.params);
-  return submit(updateLanding, args, {
-    fixed: named,
-    blankIsNull: true,
-    to: () => paths.job(named.job_id, "landing"),
-  });
+  return landingPost(args, named, (form) =>
+    submit(updateLanding, args, {
+      form,
+      fixed: named,
+      blankIsNull: true,
+      to: () => paths.job(named.job_id, "landing"),
+    }),
+  );
 }
 
 export default function EditLanding() {
   const { id, form, submission_id } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
+  const result = answer?.reply && { ...answer, reply: answer.reply };
   return (
-    <div className="narrow">
+    <div className="stack">
       <SimpleForm
         fields={[
           { name: "name", label: "Name", maxLength: 80 },
           { name: "notes", label: "Notes", kind: "area", maxLength: 1000 },
-          LANDING_PLACE,
         ]}
         values={form.values}
         version={form.version}
         result={result}
-        submissionId={submission_id}
+        submissionId={answer?.submission_id || submission_id}
         button="Save"
-        whenChanged
         back={{ href: paths.job(id, "landing"), label: "Back to landing" }}
         what="the landing"
-      />
+      >
+        <LandingPlace editor={answer?.editor ?? form.editor} errors={result?.reply.error?.coordinates} />
+      </SimpleForm>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addLanding, getLandingForm } from "~/features/inventory/landing-form.server";
-import { LANDING_PLACE } from "~/features/inventory/landing-place";
+import { LandingPlace } from "~/features/inventory/landing-place";
+import { landingPost } from "~/features/inventory/landing-place.server";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -19,14 +20,17 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const job_id = idOf(args.params.jobId);
-  return submit(addLanding, args, { fixed: { job_id }, to: () => paths.job(job_id, "landing") });
+  return landingPost(args, { job_id }, (form) =>
+    submit(addLanding, args, { form, fixed: { job_id }, to: () => paths.job(job_id, "landing") }),
+  );
 }
 
 export default function NewLanding() {
   const { id, form, submission_id } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
+  const result = answer?.reply && { ...answer, reply: answer.reply };
   return (
-    <div className="narrow">
+    <div className="stack">
       <PageHead
         title="Add landing"
         lede="From now on, each load that leaves is subtracted from its inventory."
@@ -35,14 +39,15 @@ export default function NewLanding() {
         fields={[
           { name: "name", label: "Name", required: true, maxLength: 80 },
           { name: "notes", label: "Notes", kind: "area", maxLength: 1000 },
-          LANDING_PLACE,
         ]}
         values={form.values}
         result={result}
-        submissionId={submission_id}
+        submissionId={answer?.submission_id || submission_id}
         button="Add landing"
         back={{ href: paths.job(id, "landing"), label: "Back to landing" }}
-      />
+      >
+        <LandingPlace editor={answer?.editor ?? form.editor} errors={result?.reply.error?.coordinates} />
+      </SimpleForm>
     </div>
   );
 }

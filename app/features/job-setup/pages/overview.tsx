@@ -29,6 +29,7 @@ export const action = (args: ActionFunctionArgs) => {
           sorry: "Failed to get counties for the selected state.",
         }),
       "land-owner": keep("/jobs/create/land-owner"),
+      pin: keep("/jobs/create/pin"),
       townships: keep("/jobs/create/townships"),
       authorizee: keep("/jobs/create/authorizee"),
     },

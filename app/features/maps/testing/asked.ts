@@ -9,6 +9,7 @@ export const asked: Asked = {
     "/api/map": API_COMPANY,
     "/api/map/county/:county_id": API_COMPANY,
     "/api/map/ground": API_COMPANY,
+    "/api/map/near": API_COMPANY,
     "/map": COMPANY,
     "/jobs/:jobId/map": ON_THE_JOB,
     "/jobs/:jobId/map/edit": OFFICE_ONLY,

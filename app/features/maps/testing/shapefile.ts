@@ -2,12 +2,12 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 export type XY = readonly [number, number];
 
-/** A shapefile of polygons (.shp), written as its maker's white paper says (ESRI, 1998); rings clockwise outside. */
-export function shpOf(polygons: readonly (readonly XY[])[][]): Buffer {
+/** A shapefile of polygons, or of lines (.shp), as its maker's white paper says (ESRI, 1998); rings clockwise outside. */
+export function shpOf(polygons: readonly (readonly XY[])[][], type: 5 | 3 = 5): Buffer {
   const records = polygons.map((rings, i) => {
     const points = rings.flat();
     const content = Buffer.alloc(44 + 4 * rings.length + 16 * points.length);
-    content.writeInt32LE(5, 0);
+    content.writeInt32LE(type, 0);
     boxInto(content, 4, points);
     content.writeInt32LE(rings.length, 36);
     content.writeInt32LE(points.length, 40);
@@ -27,7 +27,7 @@ export function shpOf(polygons: readonly (readonly XY[])[][]): Buffer {
   head.writeInt32BE(9994, 0);
   head.writeInt32BE((100 + body.length) / 2, 24);
   head.writeInt32LE(1000, 28);
-  head.writeInt32LE(5, 32);
+  head.writeInt32LE(type, 32);
   boxInto(head, 36, polygons.flat(2));
   return Buffer.concat([head, body]);
 }

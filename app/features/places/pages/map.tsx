@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { MAP_SIZE, pinName } from "~/domain/geo/view";
 import { MapMoves } from "~/features/maps/map-moves";
 import { OpenMap } from "~/features/maps/open-map";
-import { PinMap } from "~/features/places/map";
+import { CLEAR } from "~/features/maps/pick-map";
+import { PlaceMap } from "~/features/places/map";
+import type { PlaceDrawing } from "~/features/places/map.server";
 import { getCompanyMap } from "~/features/places/pages.server";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -16,8 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CompanyMap() {
-  const { places, drawing, token, county_ids, may_add, may_delete, may_update } =
-    useLoaderData<typeof loader>();
+  const { places, drawing, county_ids, may_add, may_delete, may_update } = useLoaderData<typeof loader>();
   return (
     <div className="stack" id="company-map">
       <PageHead
@@ -33,7 +35,7 @@ export default function CompanyMap() {
       />
       <div className="card beside">
         <form method="get" className="stack" data-stays="">
-          <PinMap drawing={drawing} label="Zoom in on the map" />
+          <ZoomMap drawing={drawing} />
           <div className="row">
             <MapMoves view={drawing.view} />
             <a href="/company/map" data-stays="">
@@ -73,7 +75,7 @@ export default function CompanyMap() {
       <OpenMap
         label="Open the map"
         layers={[...county_ids.map((id) => `/api/map/county/${id}`), layersOf(places)]}
-        token={token}
+        photo={drawing.photo}
       />
     </div>
   );
@@ -90,3 +92,21 @@ const layersOf = (places: readonly Place[]) => ({
     geometry: { type: "Point" as const, coordinates: [longitude, latitude] },
   })),
 });
+
+/** The map as an image that a click on comes nearer to. */
+function ZoomMap({ drawing }: { drawing: PlaceDrawing }) {
+  return (
+    <PlaceMap drawing={drawing} label="Nearby places">
+      <input
+        type="image"
+        name={pinName(drawing.view)}
+        src={CLEAR}
+        width={MAP_SIZE.width}
+        height={MAP_SIZE.height}
+        alt="Zoom in on the map"
+        formMethod="get"
+        formNoValidate
+      />
+    </PlaceMap>
+  );
+}

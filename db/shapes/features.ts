@@ -1,19 +1,20 @@
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 import type { Geometry, Position } from "geojson";
 import proj4 from "proj4";
+import { unzip } from "~/domain/files/zip.server";
 
-/** One surveyed area of a file: its table row and its outline in WGS 84. */
-export type PlssFeature = { properties: Record<string, unknown>; geometry: Geometry | null };
+/** One shape of a file: its table row and its outline or line in WGS 84. */
+export type ShapeFeature = { properties: Record<string, unknown>; geometry: Geometry | null };
 
 /** A file that is not what the importer reads, in words. */
-export class NotPlss extends Error {}
+export class NotShapes extends Error {}
 
 const MOST_FEATURE = 16 * 1024 * 1024;
 
 /** Read the features of a GeoJSON file one at a time, so that a file of any size needs little memory. */
-export async function* geoJsonFeatures(file: string): AsyncGenerator<PlssFeature> {
+export async function* geoJsonFeatures(file: string): AsyncGenerator<ShapeFeature> {
   const decoder = new StringDecoder("utf8");
   let [text, at, depth, start] = ["", 0, 0, -1];
   let [isText, isEscaped, isInList] = [false, false, false];
@@ -46,31 +47,31 @@ export async function* geoJsonFeatures(file: string): AsyncGenerator<PlssFeature
     text = start < 0 ? "" : text.slice(start);
     at = text.length;
     if (start >= 0) start = 0;
-    if (text.length > MOST_FEATURE) throw new NotPlss("A feature in this file is larger than 16 MB.");
+    if (text.length > MOST_FEATURE) throw new NotShapes("A feature in this file is larger than 16 MB.");
   }
-  throw new NotPlss(isInList ? "This file is cut off." : "This isn't GeoJSON with features.");
+  throw new NotShapes(isInList ? "This file is cut off." : "This isn't GeoJSON with features.");
 }
 
-function featureOf(text: string): PlssFeature {
+function featureOf(text: string): ShapeFeature {
   try {
-    const { properties, geometry } = JSON.parse(text) as PlssFeature;
+    const { properties, geometry } = JSON.parse(text) as ShapeFeature;
     return { properties: properties ?? {}, geometry: geometry ?? null };
   } catch {
-    throw new NotPlss(`A feature in this file is broken: ${text.slice(0, 60)}…`);
+    throw new NotShapes(`A feature in this file is broken: ${text.slice(0, 60)}…`);
   }
 }
 
 /** The features of a shapefile, its parts as they were unpacked. */
-export function* shapeFeatures(shp: Buffer, dbf: Buffer, prj: string | null): Generator<PlssFeature> {
+export function* shapeFeatures(shp: Buffer, dbf: Buffer, prj: string | null): Generator<ShapeFeature> {
   const table = tableOf(dbf);
   const inverse = converter(prj);
   let at = 100;
   for (let i = 0; at + 8 <= shp.length; i++) {
     const length = shp.readInt32BE(at + 4) * 2;
     const record = shp.subarray(at + 8, at + 8 + length);
-    if (length < 4 || record.length < length) throw new NotPlss("The .shp is cut off.");
+    if (length < 4 || record.length < length) throw new NotShapes("The .shp is cut off.");
     at += 8 + length;
-    yield { properties: table(i), geometry: polygonIn(record, inverse) };
+    yield { properties: table(i), geometry: shapeIn(record, inverse) };
   }
 }
 
@@ -80,20 +81,33 @@ function converter(prj: string | null): (p: Position) => Position {
   return (p) => projection.inverse(p as [number, number]);
 }
 
-/** A polygon's rings: those that run clockwise are areas, the others their holes (ESRI, 1998). */
-function polygonIn(record: Buffer, inverse: (p: Position) => Position): Geometry | null {
-  if (![5, 15, 25].includes(record.readInt32LE(0))) return null;
+const POLYGONS = [5, 15, 25];
+const LINES = [3, 13, 23];
+
+/** A polygon's rings, or a line's parts; null for what is neither, or is broken. */
+function shapeIn(record: Buffer, inverse: (p: Position) => Position): Geometry | null {
+  const type = record.readInt32LE(0);
+  const isArea = POLYGONS.includes(type);
+  if ((!isArea && !LINES.includes(type)) || record.length < 44) return null;
   const parts = record.readInt32LE(36);
   const points = record.readInt32LE(40);
   const from = 44 + 4 * parts;
-  if (parts < 1 || points < 4 || from + 16 * points > record.length) return null;
-  const polygons: Position[][][] = [];
-  for (let part = 0; part < parts; part++) {
+  if (parts < 1 || points < (isArea ? 4 : 2) || from + 16 * points > record.length) return null;
+  const lines = Array.from({ length: parts }, (_, part) => {
     const first = record.readInt32LE(44 + 4 * part);
     const end = part + 1 < parts ? record.readInt32LE(48 + 4 * part) : points;
-    const ring: Position[] = [];
+    const line: Position[] = [];
     for (let i = first; i < end; i++)
-      ring.push(inverse([record.readDoubleLE(from + 16 * i), record.readDoubleLE(from + 16 * i + 8)]));
+      line.push(inverse([record.readDoubleLE(from + 16 * i), record.readDoubleLE(from + 16 * i + 8)]));
+    return line;
+  });
+  return isArea ? polygonsOf(lines) : { type: "MultiLineString", coordinates: lines };
+}
+
+/** Rings that run clockwise are areas, the others their holes (ESRI, 1998). */
+function polygonsOf(rings: readonly Position[][]): Geometry {
+  const polygons: Position[][][] = [];
+  for (const ring of rings) {
     const turn = ring.reduce((sum, [x = 0, y = 0], i) => {
       const [nx = 0, ny = 0] = ring[(i + 1) % ring.length] ?? [];
       return sum + (nx - x) * (ny + y);
@@ -127,7 +141,7 @@ function tableOf(dbf: Buffer): (row: number) => Record<string, unknown> {
 }
 
 /** The first bytes of a file, to tell what it is. */
-export async function firstBytes(file: string): Promise<string> {
+async function firstBytes(file: string): Promise<string> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
@@ -135,4 +149,30 @@ export async function firstBytes(file: string): Promise<string> {
   } finally {
     await handle.close();
   }
+}
+
+const MOST_UNPACKED = 1_500 * 1024 * 1024;
+
+/** The shapes of a file: GeoJSON, or a zipped shapefile. */
+export async function* featuresIn(file: string): AsyncGenerator<ShapeFeature> {
+  const start = await firstBytes(file);
+  if (!start.startsWith("PK")) {
+    yield* geoJsonFeatures(file);
+    return;
+  }
+  if ((await stat(file)).size > MOST_UNPACKED)
+    throw new NotShapes("This archive is too large; import one state at a time, or GeoJSON.");
+  const parts = unzip(await readFile(file), (name) => /\.(shp|dbf|prj)$/i.test(name), MOST_UNPACKED);
+  const part = (ending: string) => [...parts].find(([name]) => name.toLowerCase().endsWith(ending))?.[1];
+  const [shp, dbf] = [part(".shp"), part(".dbf")];
+  if (!shp || !dbf) throw new NotShapes("There is no .shp with its .dbf in this archive.");
+  yield* shapeFeatures(shp, dbf, part(".prj")?.toString("utf8") ?? null);
+}
+
+const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value).trim());
+
+/** A property by its name, whatever the case: services and shapefiles differ in it. */
+export function propertyReader(properties: Record<string, unknown>) {
+  const found = new Map(Object.entries(properties).map(([name, value]) => [name.toUpperCase(), value]));
+  return (name: string) => asText(found.get(name));
 }

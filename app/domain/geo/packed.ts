@@ -1,0 +1,39 @@
+/** Longitudes and latitudes in turn. */
+export type PackedLine = number[];
+
+const STEP = 1e5;
+
+/**
+ * Lines as a short text: hundred-thousandths of a degree (about a yard), each place as the step from the last, lines apart by
+ * a semicolon.
+ */
+export function packLines(lines: readonly (readonly (readonly number[])[])[]): string {
+  return lines
+    .map((line) => {
+      let [x, y] = [0, 0];
+      const steps: number[] = [];
+      line.forEach(([lng = 0, lat = 0], i) => {
+        const [dx, dy] = [Math.round(lng * STEP) - x, Math.round(lat * STEP) - y];
+        if (i > 0 && dx === 0 && dy === 0) return;
+        steps.push(dx, dy);
+        [x, y] = [x + dx, y + dy];
+      });
+      return steps.join(" ");
+    })
+    .join(";");
+}
+
+/** The lines of such a text. */
+export function unpackLines(text: string): PackedLine[] {
+  return text.split(";").map((part) => {
+    let [x, y] = [0, 0];
+    const steps = part.split(" ").map(Number);
+    const line: PackedLine = [];
+    for (let i = 0; i + 1 < steps.length; i += 2) {
+      x += steps[i] ?? 0;
+      y += steps[i + 1] ?? 0;
+      line.push(x / STEP, y / STEP);
+    }
+    return line;
+  });
+}

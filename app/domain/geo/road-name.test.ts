@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { roadKey, roadMatch } from "./road-name";
+
+test.each([
+  ["Old US Hwy 27", "the old 27", true],
+  ["Old 27 N", "old 27", true],
+  ["US Hwy 27", "old 27", true],
+  ["State Hwy 72", "M-72", true],
+  ["I- 75", "I-75", true],
+  ["Hartwick Pines Rd", "hartwick pines road", true],
+  ["Hartwick Pines Rd", "Hartwick", true],
+  ["27th St", "old 27", false],
+  ["Old US Hwy 27", "US 23", false],
+  ["Old Lake Rd", "the old road", false],
+  ["Cedar St", "", false],
+])("%s is meant by «%s»: %s", (name, typed, is) => expect(roadMatch(roadKey(name), typed) > 0).toBe(is));
+
+test("the old road is meant before the new one, and a short name before a long one", () => {
+  const by = (name: string, typed: string) => roadMatch(roadKey(name), typed);
+  expect(by("Old US Hwy 27", "the old 27")).toBeGreaterThan(by("US Hwy 27", "the old 27"));
+  expect(by("Cedar St", "cedar")).toBeGreaterThan(by("Cedar Lake Shore Dr", "cedar"));
+});

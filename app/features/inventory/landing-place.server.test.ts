@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from "vitest";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { getJobLayers, getJobMap } from "~/features/maps/job-map.server";
+import { getShapeForm, updateJobShape } from "~/features/maps/shape.server";
+import { addLanding, getLandingForm } from "./landing-form.server";
+
+let harvest: Harvest;
+beforeAll(async () => {
+  harvest = await makeHarvest(await testDatabase());
+});
+
+test("landings stand on the job's map by name and number, for who may read them", async () => {
+  const { manager, hauler, rival, ids } = harvest;
+  await manager.call(addLanding, {
+    job_id: ids.job,
+    name: "North landing",
+    coordinates: "44.67, -84.71",
+  });
+  await manager.call(addLanding, { job_id: ids.job, name: "Unplaced" });
+  const form = { id: ids.job, method: "draw" as const };
+  const { version } = await manager.call(getShapeForm, form);
+  const areas = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715";
+  await manager.call(updateJobShape, { id: ids.job, version: version + 1, location_method: "draw", areas });
+  const { map } = await hauler.call(getJobMap, { id: ids.job, look: null });
+  expect(map.landings).toEqual([expect.objectContaining({ name: "North landing", about: "44.67, -84.71" })]);
+  const mark = map.drawing.marks.find(({ name }) => name === "North landing");
+  expect(mark?.number).toBe(map.destinations.length + 1);
+  const layers = await manager.call(getJobLayers, { id: ids.job });
+  expect(
+    layers.features.filter((f) => f.properties.kind === "landing").map((f) => f.properties.name),
+  ).toEqual(["North landing"]);
+  expect((await refusalOf(rival.call(getLandingForm, { id: ids.job }))).kind).toBe("missing");
+  const { editor } = await manager.call(getLandingForm, { id: ids.job, place: "2 miles north of Grayling" });
+  expect(editor.finding.places?.[0]?.name).toBe("2 miles N of Grayling");
+  expect(editor.drawing.areas).toHaveLength(1);
+});

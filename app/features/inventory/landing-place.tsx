@@ -1,0 +1,12 @@
+import { LocationEditor } from "~/features/maps/location-editor";
+import type { Editor } from "~/features/maps/location-editor.server";
+
+/** Where a landing is, on the form of a new one and of one that is there: a map of the job's land to pin it on. */
+export function LandingPlace({ editor, errors }: { editor: Editor; errors?: string[] | null }) {
+  return (
+    <>
+      <LocationEditor editor={editor} errors={{ coordinates: errors }} />
+      <p className="soft small">Drivers get directions there. Without a pin it is the job's own place.</p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { parseCoordinates } from "~/domain/geo/coordinates";
+import { NO_COORDINATES } from "~/domain/geo/location";
+import { parseView } from "~/domain/geo/view";
+import { locationEditor } from "~/features/maps/location-editor.server";
+import { procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { changeDraft, draftState, draftVersion, openSetup } from "./draft.server";
+import { pinOf, withPin } from "./overview-pin.server";
+
+/** The map that the overview's pin is found on; what its buttons ask for comes along. */
+export const getJobPin = procedure({
+  name: "getJobPin",
+  may: "job.create",
+  input: z.strictObject({
+    coordinates: z.string().max(100).optional(),
+    view: z.string().max(60).optional(),
+    place: z.string().max(80).optional(),
+  }),
+  async run(ctx, asked) {
+    const { kept } = await openSetup(ctx);
+    const { draft } = kept;
+    return {
+      version: kept.version + 1,
+      editor: await locationEditor(ctx.read, {
+        county_id: draft.us_county_id,
+        fields: { method: "pin", coordinates: asked.coordinates ?? pinOf(draft), areas: "", geom: "" },
+        view: parseView(asked.view),
+        place: asked.place,
+      }),
+    };
+  },
+});
+
+/** Puts the pin into the overview; township, range and section are filled from it where none of them is typed. */
+export const setJobPin = procedure({
+  name: "setJobPin",
+  may: "job.create",
+  input: z.strictObject({
+    coordinates: z.string().trim().max(200, "This is too long."),
+    version: draftVersion,
+  }),
+  run: (ctx, { coordinates, version }) =>
+    changeDraft(ctx, {
+      section: "overview",
+      version,
+      change: async (draft) => {
+        if (!parseCoordinates(coordinates)) throw invalid({ coordinates: [NO_COORDINATES] });
+        const stusps = (await draftState(ctx, draft))?.stusps ?? null;
+        // Where the section isn't known the overview says so when it is sent; the pin is kept all the same.
+        return (await withPin(ctx.read, draft, { coordinates, stusps })).draft;
+      },
+    }),
+});

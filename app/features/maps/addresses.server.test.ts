@@ -1,0 +1,89 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { addressesAnswered, addressesCalled, mayBeAddress } from "./addresses.server";
+
+const SERVICE = "https://api.mapbox.com/geocoding/v5/mapbox.places/:text";
+const service = setupServer();
+beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
+afterEach(() => service.resetHandlers());
+afterAll(() => service.close());
+
+const TOKEN = "pk.test";
+const grayling = { latitude: 44.6614, longitude: -84.7148 };
+const found = {
+  features: [
+    { place_name: "4712 Old US Hwy 27, Grayling, Michigan 49738, United States", center: [-84.71, 44.69] },
+  ],
+};
+
+it("asks the service in the background: at once there is nothing, then the address, and it is asked once", async () => {
+  const asked: URL[] = [];
+  let answers = () => {};
+  const held = new Promise<void>((resolve) => {
+    answers = resolve;
+  });
+  service.use(
+    http.get(SERVICE, async ({ request }) => {
+      asked.push(new URL(request.url));
+      await held;
+      return HttpResponse.json(found);
+    }),
+  );
+  const text = "4712 Old US Hwy 27, Grayling";
+  // The service has not answered yet, and nothing waits for it.
+  expect(addressesCalled(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
+  expect(addressesCalled(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
+  answers();
+  await addressesAnswered();
+  expect(addressesCalled(`  ${text.toUpperCase()} `, grayling, TOKEN)).toEqual({
+    isOnItsWay: false,
+    places: [
+      {
+        name: "4712 Old US Hwy 27",
+        about: "Grayling, Michigan 49738, United States",
+        view: { latitude: 44.69, longitude: -84.71, zoom: 14 },
+      },
+    ],
+  });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.searchParams.get("proximity")).toBe("-84.71,44.66");
+  expect(decodeURIComponent(asked[0]?.pathname ?? "")).toContain("4712 Old US Hwy 27, Grayling.json");
+});
+
+it("asks nobody without a token", async () => {
+  expect(addressesCalled("1 Main St", null, undefined)).toEqual({ places: [], isOnItsWay: false });
+  await addressesAnswered();
+});
+
+it.each([
+  ["fails", () => HttpResponse.json({}, { status: 500 })],
+  ["is out of reach", () => HttpResponse.error()],
+  ["answers nonsense", () => HttpResponse.json({ features: [{ center: "here" }] })],
+])("where the service %s there is no address, and it is asked again later", async (how, answer) => {
+  let asked = 0;
+  service.use(
+    http.get(SERVICE, () => {
+      asked++;
+      return answer();
+    }),
+  );
+  const text = `12 ${how} Road`;
+  let clock = 1_000_000;
+  const now = () => clock;
+  expect(addressesCalled(text, null, TOKEN, now).isOnItsWay).toBe(true);
+  await addressesAnswered();
+  expect(addressesCalled(text, null, TOKEN, now)).toEqual({ places: [], isOnItsWay: false });
+  clock += 31_000;
+  expect(addressesCalled(text, null, TOKEN, now).isOnItsWay).toBe(true);
+  await addressesAnswered();
+  expect(asked).toBe(2);
+});
+
+it.each([
+  ["4712 Old US Hwy 27", true],
+  ["12 Main St, Mio", true],
+  ["Grayling, MI", false],
+  ["27N 3W", false],
+  ["44.66, -84.71", false],
+])("%s: an address is %s", (text, is) => expect(mayBeAddress(text)).toBe(is));

@@ -1,0 +1,116 @@
+import type { Read } from "#db/client.server";
+import { type NearFeature, nearGround, ranksAt } from "~/core/ground/near.server";
+import type { PackedLine } from "~/domain/geo/packed";
+import { boxOfView, pixelOf, sizeOf, type View } from "~/domain/geo/view";
+import { apart, cutRing, drawnLine } from "./ground.server";
+import type { Label, NearDrawing, Pixel } from "./scene";
+
+const MOST_FEATURES = 700;
+/** Letters of a path; a picture that says more is too heavy for a phone, so its smallest roads are left out. */
+const MOST_LETTERS = 14_000;
+const NAMES_ZOOM = 10;
+const MOST_NAMES = 16;
+const MARGIN = 8;
+
+type Layer = keyof Pick<NearDrawing, "waters" | "streams" | "major" | "minor" | "tracks">;
+
+const layerOf = ({ kind, rank }: NearFeature): Layer | null => {
+  if (kind === "water") return "waters";
+  if (kind === "stream") return "streams";
+  if (kind !== "road") return null;
+  return rank <= 2 ? "major" : rank <= 4 ? "minor" : "tracks";
+};
+
+/** Imported roads, waters and towns as paths of a view's picture, and their names where there is room. */
+export async function nearDrawing(read: Read, view: View, taken: readonly Label[]): Promise<NearDrawing> {
+  const found = await nearGround(read, boxOfView(view), ranksAt(view.zoom), MOST_FEATURES);
+  const paths: Record<Layer, string> = { waters: "", streams: "", major: "", minor: "", tracks: "" };
+  const roads: { name: string; places: Pixel[] }[] = [];
+  const towns: Label[] = [];
+  let letters = 0;
+  for (const feature of found) {
+    const lines = feature.lines.map((line) => pixelsOf(line, view));
+    if (feature.kind === "town") {
+      const [at] = lines[0] ?? [];
+      if (at && isSeen(at, view, 24)) towns.push(labelOf(feature.name, at));
+      continue;
+    }
+    const layer = layerOf(feature);
+    if (!layer || letters > MOST_LETTERS) continue;
+    const isArea = layer === "waters";
+    const text = lines
+      .flatMap((line) => (isArea ? [cutRing(line, view)] : seenParts(line, view)))
+      .map((line) => drawnLine(line, isArea, view.zoom < 12 ? 3 : 2))
+      .join("");
+    letters += text.length;
+    paths[layer] += text;
+    const isNamed = feature.kind === "road" && feature.name !== "" && feature.rank <= view.zoom - 8;
+    if (text && isNamed && view.zoom >= NAMES_ZOOM)
+      roads.push({ name: feature.name, places: namePlaces(lines, view) });
+  }
+  const townNames = apart(towns, taken, 12);
+  return { ...paths, towns: townNames, names: namedOnce(roads, [...taken, ...townNames]) };
+}
+
+const pixelsOf = (line: PackedLine, view: View): Pixel[] => {
+  const pixels: Pixel[] = [];
+  for (let i = 0; i + 1 < line.length; i += 2)
+    pixels.push(pixelOf({ longitude: line[i] ?? 0, latitude: line[i + 1] ?? 0 }, view));
+  return pixels;
+};
+
+function isSeen([x, y]: Pixel, view: View, margin: number): boolean {
+  const { width, height } = sizeOf(view);
+  return x >= margin && y >= margin && x <= width - margin && y <= height - margin;
+}
+
+/** The parts of a line that are in the picture, each with the places just outside where it comes in and goes. */
+function seenParts(line: readonly Pixel[], view: View): Pixel[][] {
+  const { width, height } = sizeOf(view);
+  const parts: Pixel[][] = [];
+  let isOpen = false;
+  for (let i = 0; i + 1 < line.length; i++) {
+    const [a, b] = [line[i], line[i + 1]];
+    if (!a || !b) continue;
+    const crosses =
+      Math.max(a[0], b[0]) >= -MARGIN &&
+      Math.min(a[0], b[0]) <= width + MARGIN &&
+      Math.max(a[1], b[1]) >= -MARGIN &&
+      Math.min(a[1], b[1]) <= height + MARGIN;
+    if (crosses && isOpen) parts.at(-1)?.push(b);
+    else if (crosses) parts.push([a, b]);
+    isOpen = crosses;
+  }
+  return parts;
+}
+
+/** Where a road's name may stand: in the middle of its longest piece that is seen, else a quarter along it. */
+function namePlaces(lines: readonly Pixel[][], view: View): Pixel[] {
+  let [best, length]: [Pixel[], number] = [[], 24];
+  for (const part of lines.flatMap((line) => seenParts(line, view))) {
+    const inside = part.filter((at) => isSeen(at, view, 28));
+    const [first, last] = [inside[0], inside.at(-1)];
+    if (!first || !last) continue;
+    const own = Math.hypot(last[0] - first[0], last[1] - first[1]);
+    if (own >= length) [best, length] = [inside, own];
+  }
+  return [0.5, 0.25, 0.75]
+    .map((share) => best[Math.floor(best.length * share)])
+    .filter((at) => at !== undefined);
+}
+
+const labelOf = (text: string, [x, y]: Pixel): Label => ({ text, x: Math.round(x), y: Math.round(y) });
+
+/** Each name once, at the first of its places where none stands yet: a road lies in many pieces. */
+function namedOnce(roads: readonly { name: string; places: Pixel[] }[], taken: readonly Label[]): Label[] {
+  const kept: Label[] = [];
+  for (const { name, places } of roads) {
+    if (kept.length === MOST_NAMES) break;
+    if (kept.some(({ text }) => text === name)) continue;
+    const free = places
+      .map((at) => labelOf(name, at))
+      .find((label) => apart([label], [...taken, ...kept], 1).length);
+    if (free) kept.push(free);
+  }
+  return kept;
+}

@@ -1,0 +1,95 @@
+import type { Point as GeoPoint, MultiLineString, MultiPolygon } from "geojson";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { groundFeature } from "#db/schema";
+import { type NearFeature, nearGround, ranksAt } from "~/core/ground/near.server";
+import type { Box } from "~/domain/geo/geo";
+import type { PackedLine } from "~/domain/geo/packed";
+import { sectionsIn, townshipsIn } from "~/features/plss/townships.server";
+import { nearOutput } from "~/web/geojson-output";
+import { procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+
+const MOST_FEATURES = 3_000;
+const MOST_TOWNSHIPS = 150;
+const MOST_SECTIONS = 400;
+/** Townships and sections are a few pixels wide from farther off. */
+const TOWNSHIP_ZOOM = 9;
+const SECTION_ZOOM = 11;
+/** A box is at most so wide at the zoom from which anything is shown. */
+const WIDEST = 12;
+
+const BOX = "Give a box with some room in it: west and east, south and north in degrees, at most 12 wide.";
+const degrees = (most: number) => z.coerce.number(BOX).min(-most, BOX).max(most, BOX);
+
+type Shape = MultiPolygon | MultiLineString | GeoPoint;
+type Kind = "street" | "water" | "stream" | "town" | "township" | "section";
+const feature = (kind: Kind, name: string, rank: number, geometry: Shape, is_approximate = false) => ({
+  type: "Feature" as const,
+  properties: { kind, name, rank, is_approximate },
+  geometry,
+});
+
+/**
+ * What lies in a part of the map that is looked at from near: imported roads, waters and towns, townships and their sections.
+ * The map that can be moved asks for it as it is moved.
+ */
+export const getGroundNear = procedure({
+  name: "getGroundNear",
+  input: z.strictObject({
+    west: degrees(180),
+    south: degrees(90),
+    east: degrees(180),
+    north: degrees(90),
+    zoom: z.coerce
+      .number()
+      .min(0)
+      .max(24)
+      .describe("How near one looks: smaller roads come at 9, 12 and 13."),
+  }),
+  output: nearOutput,
+  async run(ctx, { west, south, east, north, zoom }) {
+    if (west >= east || south >= north || east - west > WIDEST || north - south > WIDEST)
+      throw invalid({ west: [BOX] });
+    const box = { min_longitude: west, max_longitude: east, min_latitude: south, max_latitude: north };
+    const [near, land, [first]] = await Promise.all([
+      nearGround(ctx.read, box, ranksAt(zoom), MOST_FEATURES),
+      landIn(ctx.read, box, zoom),
+      ctx.read.select({ id: groundFeature.id }).from(groundFeature).limit(1),
+    ]);
+    return {
+      type: "FeatureCollection" as const,
+      features: [...near.map(featureOf), ...land],
+      meta: { more: near.length === MOST_FEATURES, has_roads: first !== undefined },
+    };
+  },
+});
+
+async function landIn(read: Read, box: Box, zoom: number) {
+  if (zoom < TOWNSHIP_ZOOM) return [];
+  const [townships, sections] = await Promise.all([
+    townshipsIn(read, box, MOST_TOWNSHIPS),
+    zoom < SECTION_ZOOM ? [] : sectionsIn(read, box, MOST_SECTIONS),
+  ]);
+  return [
+    ...sections.map(({ section, geom }) => feature("section", `Section ${section}`, 4, geom)),
+    ...townships.map((t) => feature("township", `${t.township} ${t.range}`, 3, t.geom, t.is_approximate)),
+  ];
+}
+
+const positionsOf = (line: PackedLine) => {
+  const all: number[][] = [];
+  for (let i = 0; i + 1 < line.length; i += 2) all.push([line[i] ?? 0, line[i + 1] ?? 0]);
+  return all;
+};
+
+function featureOf({ kind, name, rank, lines }: NearFeature) {
+  const all = lines.map(positionsOf);
+  if (kind === "town") return feature("town", name, rank, { type: "Point", coordinates: all[0]?.[0] ?? [] });
+  // Rings of islands lie in the same water; each is filled by the rule of the odd ones.
+  if (kind === "water") return feature("water", name, rank, { type: "MultiPolygon", coordinates: [all] });
+  return feature(kind === "road" ? "street" : "stream", name, rank, {
+    type: "MultiLineString",
+    coordinates: all,
+  });
+}

@@ -1,0 +1,69 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { job, productType } from "#db/schema";
+import { jobsWorkedOn } from "~/core/jobs/access.server";
+import { may } from "~/domain/access/crew-permissions";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
+import type { CompanyActor } from "~/web/actor";
+import type { SightFilter } from "./sights";
+
+/** Written out by their names, since a role comes from an address. */
+const SEAT: Record<Exclude<SightFilter["role"], "any" | "runs">, SQL> = {
+  is_land_manager: sql`s.is_land_manager`,
+  is_cutter: sql`s.is_cutter`,
+  is_skidder: sql`s.is_skidder`,
+  is_hauler: sql`s.is_hauler`,
+  is_land_owner: sql`s.is_land_owner`,
+  is_land_owner_authorizee: sql`s.is_land_owner_authorizee`,
+};
+
+/** Jobs in which the acting company has the role that is asked for; "runs" are those that it requests. */
+export function ofRole(actor: CompanyActor, { role }: SightFilter): SQL | undefined {
+  if (role === "any") return undefined;
+  const me = actor.company.id;
+  if (role === "runs") return eq(job.request_user_company_id, me);
+  return sql`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND ${SEAT[role]})`;
+}
+
+/** Whether jobs are narrowed to a product: only for who may read what a job cuts. */
+const asksProduct = (actor: CompanyActor, { product }: SightFilter) =>
+  product !== null && may(actor.permissions, "job_product.read");
+
+/** Jobs that have a product. */
+export const withProduct = (actor: CompanyActor, filter: SightFilter): SQL | undefined =>
+  asksProduct(actor, filter)
+    ? sql`EXISTS (SELECT 1 FROM job_product p WHERE p.job_id = ${job.id} AND p.product_type_id = ${filter.product})`
+    : undefined;
+
+/** Destinations of jobs that take it. */
+export const takenThere = (actor: CompanyActor, filter: SightFilter, destination: SQL): SQL | undefined =>
+  asksProduct(actor, filter)
+    ? sql`EXISTS (SELECT 1 FROM job_product_mix m WHERE m.job_destination_id = ${destination} AND m.product_type_id = ${filter.product})`
+    : undefined;
+
+/** Own destinations that take it. */
+export const boughtThere = ({ product }: SightFilter, destination: SQL): SQL | undefined =>
+  product === null
+    ? undefined
+    : sql`EXISTS (SELECT 1 FROM company_destination_product m WHERE m.company_destination_id = ${destination} AND m.product_type_id = ${product})`;
+
+/** Jobs by whether they are under way, by the company's role, and by product. */
+export function narrowed(actor: CompanyActor, filter: SightFilter): SQL | undefined {
+  const status =
+    filter.jobs === "all"
+      ? undefined
+      : eq(job.job_status_id, filter.jobs === "active" ? JOB_STATUS.active : JOB_STATUS.inactive);
+  return and(status, ofRole(actor, filter), withProduct(actor, filter));
+}
+
+/** The products that the company's jobs have, to choose from. */
+export async function productsToChoose(read: Read, actor: CompanyActor) {
+  if (!may(actor.permissions, "job_product.read")) return [];
+  return read
+    .select({ id: productType.id, name: productType.name })
+    .from(productType)
+    .where(
+      sql`${productType.id} IN (SELECT p.product_type_id FROM job_product p JOIN job ON job.id = p.job_id WHERE ${jobsWorkedOn(actor)})`,
+    )
+    .orderBy(productType.name);
+}

@@ -1,0 +1,44 @@
+import { basename } from "node:path";
+import { and, eq, ne } from "drizzle-orm";
+import type { Database } from "../client.server";
+import { groundFeature } from "../schema";
+import { type Imported, type ImportWay, importShapes, replaced } from "../shapes/import.server";
+import { groundRow } from "./rows";
+
+/** What a file holds, whatever its edition: "tl_2025_26039_roads.zip" as "26039_roads". */
+export const datasetOf = (file: string): string =>
+  basename(file)
+    .replace(/\.(zip|json|geojson)$/i, "")
+    .replace(/^tl_\d{4}_/i, "")
+    .toLowerCase()
+    .slice(0, 80);
+
+/**
+ * Read a TIGER/Line file of the Census (a zipped shapefile, or GeoJSON) into the roads, waters and towns under every map. A
+ * newer edition of a file takes the place of the one before, whole.
+ */
+export function importGround(db: Database, file: string, way: ImportWay): Promise<Imported> {
+  const dataset = datasetOf(file);
+  return importShapes(db, file, {
+    ...way,
+    kind: `ground ${dataset}`,
+    begin: (import_id) => (feature) => {
+      const row = groundRow(feature);
+      if (row === null || row === "refused") return row;
+      return db.write
+        .insert(groundFeature)
+        .values({ ...row, dataset, import_id })
+        .onConflictDoUpdate({
+          target: [groundFeature.dataset, groundFeature.source_id],
+          set: replaced(["import_id", ...Object.keys(row)]),
+        })
+        .toSQL();
+    },
+    end: (import_id) => [
+      db.write
+        .delete(groundFeature)
+        .where(and(eq(groundFeature.dataset, dataset), ne(groundFeature.import_id, import_id)))
+        .toSQL(),
+    ],
+  });
+}

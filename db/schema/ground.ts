@@ -1,0 +1,33 @@
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id } from "./columns";
+
+/**
+ * Roads, waters and towns that were imported (`npm run import:ground`): `rank` says how large one is, so that maps show what is
+ * large from afar; `geom` is a packed line (app/domain/geo/packed.ts). Find the ones at a place with the R*Tree
+ * `ground_feature_box` in db/derived.sql.
+ */
+export const groundFeature = sqliteTable(
+  "ground_feature",
+  {
+    id: id(),
+    /** The import that wrote it last: what a newer edition of a file doesn't have goes. */
+    import_id: integer("import_id").notNull(),
+    /** The county or state, and the layer, of the file: "26039_roads". */
+    dataset: text("dataset").notNull(),
+    source_id: text("source_id").notNull(),
+    kind: text("kind", { enum: ["road", "water", "stream", "town"] }).notNull(),
+    rank: integer("rank").notNull(),
+    name: text("name").notNull(),
+    /** The name as it is looked for by. */
+    name_key: text("name_key").notNull(),
+    geom: text("geom").notNull(),
+    west: real("west").notNull(),
+    south: real("south").notNull(),
+    east: real("east").notNull(),
+    north: real("north").notNull(),
+  },
+  (t) => [
+    uniqueIndex("ground_feature_source").on(t.dataset, t.source_id),
+    index("ground_feature_name").on(t.kind, t.name_key),
+  ],
+);

@@ -1,0 +1,16 @@
+import { parseArgs } from "node:util";
+import { CannotOpen } from "../database";
+import { importGround } from "../ground/import.server";
+import { runScript } from "./places";
+import { runShapeImport } from "./shapes";
+
+/** `npm run import:ground -- FILE…`: roads, water and towns of the Census (TIGER/Line), for all maps (docs/maps.md). */
+await runScript(async () => {
+  const { positionals: files } = parseArgs({ allowPositionals: true });
+  if (files.length === 0) throw new CannotOpen("Name the files: npm run import:ground -- FILE [FILE …]");
+  const words = {
+    what: "roads, waters and towns",
+    leftOut: "not a road, a water or a town, or without a shape",
+  };
+  for (const file of files) await runShapeImport(file, words, (db, way) => importGround(db, file, way));
+});
