@@ -3,6 +3,7 @@ import { checkSchema } from "#db/schema-check.server";
 import { pullSubscriptions, takeSubscriptionEvent } from "~/features/billing/events.server";
 import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
+import { pullCards, takeAccountEvent } from "~/features/invoices/card-events.server";
 import { carryOutImport } from "~/features/load-imports/runner.server";
 import { sendDigests } from "~/features/notifications/digest.server";
 import { watchOwnerReports } from "~/features/owner-links/notices.server";
@@ -26,6 +27,7 @@ import { sendMail, sendText } from "./core/outbox/sending.server";
 import { watchOverOutbox } from "./core/outbox/watch.server";
 import { findUnpriced, priceJobAgain } from "./core/settling/reprice.server";
 import { payingHosts } from "./core/stripe/client.server";
+import { closeCardPages } from "./core/stripe/close-pages.server";
 import { startQueue } from "./core/work/queue.server";
 import { sweepOver } from "./core/work/sweeping.server";
 import type { Work } from "./core/work/work.server";
@@ -71,6 +73,8 @@ const WORK: readonly Work[] = [
   countSite,
   watchOwnerReports,
   anchorChains,
+  pullCards,
+  closeCardPages,
 ];
 
 /** Start what runs beside the requests, which is the queue; the answer stops it and waits for what is under way. */
@@ -83,7 +87,7 @@ function startBeside(): () => Promise<void> {
 }
 
 /** What programs elsewhere post to, signed over its very bytes, by address. */
-const raw = { "/stripe/events": takeSubscriptionEvent };
+const raw = { "/stripe/events": takeSubscriptionEvent, "/stripe/account-events": takeAccountEvent };
 
 /**
  * What the server asks of the program. It is part of the build, so a process has one copy of everything: one database,

@@ -163,3 +163,26 @@ BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a statement with an invoice is not voided')
    WHERE EXISTS (SELECT 1 FROM invoice i WHERE i.settlement_statement_id = OLD.id AND i.status <> 'void' AND i.status <> 'draft');
 END
+--;
+-- What was paid by card goes back at Stripe, and is taken back by what is pulled from there: never by hand, on either side.
+DROP TRIGGER IF EXISTS invoice_payment_of_card
+--;
+CREATE TRIGGER invoice_payment_of_card BEFORE INSERT ON invoice_payment WHEN NEW.reverses_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a card payment goes back at Stripe')
+   WHERE EXISTS (SELECT 1 FROM invoice_card_payment c WHERE c.invoice_payment_id = NEW.reverses_id);
+END
+--;
+DROP TRIGGER IF EXISTS invoice_card_move_stays
+--;
+CREATE TRIGGER invoice_card_move_stays BEFORE UPDATE ON invoice_card_move
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: what happened at Stripe stays');
+END
+--;
+DROP TRIGGER IF EXISTS invoice_card_move_kept
+--;
+CREATE TRIGGER invoice_card_move_kept BEFORE DELETE ON invoice_card_move
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: what happened at Stripe stays');
+END

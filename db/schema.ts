@@ -2,6 +2,7 @@
 export * from "./schema/admin";
 export * from "./schema/api-keys";
 export * from "./schema/billing";
+export * from "./schema/card-payments";
 export * from "./schema/certifications";
 export * from "./schema/companies";
 export * from "./schema/exports";

@@ -18,6 +18,8 @@ export const MESSAGES = {
   "receipt-sent": "The receipt is on its way",
   "invoice-kept":
     "Nothing was sent, because this site doesn't send mail or texts. It's in the outbox. Give the customer the link.",
+  "cards-offered": "Your invoices offer paying by card",
+  "cards-paused": "Your invoices don't offer paying by card anymore",
   "invoice-deleted": "The invoice is deleted or void",
   "remark-sent": "Sent",
   "not-payable": "Not payable",

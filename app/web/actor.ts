@@ -38,8 +38,15 @@ export type Actor = {
 
 export type CompanyActor = Actor & { company: ActingCompany };
 
+/** What a row says of who made it: the person, or what acted by its name, for which company. */
+export type Creator = {
+  user: Pick<ActingUser, "id"> | null;
+  keyName: string | null;
+  company: Pick<ActingCompany, "id">;
+};
+
 /** Who made a row: the person, or the key by its name, for their company. */
-export const creatorOf = (actor: CompanyActor) => ({
+export const creatorOf = (actor: Creator) => ({
   creator_user_id: actor.user?.id ?? null,
   creator_label: actor.user ? null : actor.keyName,
   creator_company_id: actor.company.id,

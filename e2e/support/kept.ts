@@ -33,6 +33,9 @@ export const FORMS_ELSEWHERE = new Set([
   "/admin/work",
   // It has a form only where the site takes cards; the calls of the same procedures are thrown all of it.
   "/company/subscription",
+  "/company/payment-account",
+  // It is the same without any field: what is paid is what is left, and the signed link decides whether.
+  "/i/:invoiceId",
   "/company/api-keys/:keyId/revocation",
   "/company/contacts/:contactId",
   "/company/contacts/:contactId/deletion",

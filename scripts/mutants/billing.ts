@@ -65,14 +65,14 @@ export const billing: readonly Mutant[] = [
   },
   {
     name: "billing: a link opens a draft",
-    file: `${ROOM}/public.server.ts`,
+    file: `${ROOM}/linked.server.ts`,
     find: 'and(eq(invoice.id, id), ne(invoice.status, "draft"))',
     put: "eq(invoice.id, id)",
     tests: INVOICES,
   },
   {
     name: "billing: any signature opens an invoice",
-    file: `${ROOM}/public.server.ts`,
+    file: `${ROOM}/linked.server.ts`,
     find: "if (!linkHolds(id, sig)) throw missing();",
     put: "",
     tests: INVOICES,

@@ -36,6 +36,9 @@ export type News = {
   tellsActor?: boolean;
 };
 
+/** Who tells: a person, a company, or a program that nobody starts. */
+type Teller = { user: { id: number } | null; company: { id: number } | null };
+
 const people = sql`SELECT cm.user_id AS user_id, c.company_id AS company_id
   FROM crew c JOIN crew_member cm ON cm.crew_id = c.id WHERE c.is_deleted = 0`;
 
@@ -64,7 +67,7 @@ export function peopleOf(to: Hearers): SQL {
  * Steps that tell people something, in the commit of what it tells of: the message once, and a row in the inbox of each
  * person. News of a subject that a person has not read yet becomes "one more" of the same.
  */
-export function notify(ctx: Pick<Ctx, "actor" | "now">, notice: News): Step[] {
+export function notify(ctx: Pick<Ctx, "now"> & { actor: Teller }, notice: News): Step[] {
   const { type, to, title, message, path, job = null, ticket = null } = notice;
   const now = ctx.now.toISOString();
   const key = notice.group ?? `once:${crypto.randomUUID()}`;

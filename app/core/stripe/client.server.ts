@@ -9,6 +9,9 @@ export const STRIPE_VERSION = "2026-10-28.endive";
 /** Where people pay, manage a subscription and open an account, on pages of Stripe's own. */
 const HOSTED = ["https://checkout.stripe.com", "https://billing.stripe.com", "https://connect.stripe.com"];
 
+/** Where a company sees its payouts, and answers disputes. */
+export const STRIPE_DASHBOARD = "https://dashboard.stripe.com/";
+
 /** Whether this site takes subscriptions by card. */
 export const takesCards = (): boolean => env().STRIPE_SECRET_KEY !== undefined;
 
@@ -56,6 +59,11 @@ export async function stripeOf(key: string, at?: string): Promise<Stripe> {
 /** The code that Stripe refused with, where it did. */
 export const stripeCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+
+const REFUSED = new Set(["StripeInvalidRequestError", "StripePermissionError"]);
+/** Whether Stripe answered, and refused: it isn't as it was thought to be there. */
+export const isRefused = (error: unknown): boolean =>
+  isOfStripe(error) && "type" in error && REFUSED.has(String(error.type));
 
 const isOfStripe = (error: unknown): error is Error =>
   error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");

@@ -19,6 +19,7 @@ export type Pointer = {
   object: string | null;
   customer: string | null;
   payment_intent: string | null;
+  session: string | null;
 };
 
 /** Pulls what an event points to; false where that is nobody's here. */
@@ -100,5 +101,6 @@ function pointerOf(event: Stripe.Event): Pointer {
     object: idIn(object.id),
     customer: isOf("customer") ? idIn(object.id) : idIn(object.customer),
     payment_intent: isOf("payment_intent") ? idIn(object.id) : idIn(object.payment_intent),
+    session: isOf("checkout.session") ? idIn(object.id) : null,
   };
 }

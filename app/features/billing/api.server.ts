@@ -1,10 +1,11 @@
 import type { About, ApiCalls } from "~/web/rest-call";
+import { getPaymentAccount, offerCards, startPaymentAccount } from "./account.server";
 import { openPortal, startCheckout } from "./checkout.server";
 import { getBilling, listBillingProducts } from "./subscription.server";
 
 export const about: About = "Companies and places";
 
-/** Calls about the company's own subscription (spec 2, section 7). */
+/** Calls about the company's own subscription, and about its payment account (spec 2, section 7). */
 export const calls: ApiCalls = {
   "GET /api/billing/products": { summary: "The subscriptions that are sold", procedure: listBillingProducts },
   "GET /api/billing/subscription": { summary: "How your subscription stands", procedure: getBilling },
@@ -15,5 +16,17 @@ export const calls: ApiCalls = {
   "POST /api/billing/payment-details": {
     summary: "Where to manage payment details, at the card payment provider",
     procedure: openPortal,
+  },
+  "GET /api/billing/payment-account": {
+    summary: "How your company takes cards from its customers",
+    procedure: getPaymentAccount,
+  },
+  "POST /api/billing/payment-account": {
+    summary: "Where to set up card payments, at the card payment provider",
+    procedure: startPaymentAccount,
+  },
+  "PUT /api/billing/payment-account": {
+    summary: "Offer paying by card on your invoices, or stop offering it",
+    procedure: offerCards,
   },
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACCOUNT_STATES } from "~/core/stripe/account-standing";
 import { listOf } from "~/web/output";
 
 const text = z.string().nullable();
@@ -29,3 +30,13 @@ export const billingOutput = z.strictObject({
 
 /** Where to go on, at the card payment provider. */
 export const hostedOutput = z.strictObject({ url: z.string() });
+
+/** How a company takes cards from its own customers. */
+export const paymentAccountOutput = z.strictObject({
+  company_stripe_account: z.strictObject({
+    state: z.enum(ACCOUNT_STATES),
+    charges_enabled: z.boolean().describe("Whether its customers can pay by card."),
+    payouts_enabled: z.boolean(),
+    details_submitted: z.boolean(),
+  }),
+});

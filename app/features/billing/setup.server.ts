@@ -17,7 +17,26 @@ const SITE_EVENTS = [
   "invoice.payment_failed",
 ] as const;
 
-const ADDRESSES = { site: "/stripe/events" } as const;
+/** What the endpoint of connected accounts is sent: everything that moves how they stand, or what was paid into them. */
+const ACCOUNT_EVENTS = [
+  "account.application.deauthorized",
+  "account.updated",
+  "charge.dispute.closed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "checkout.session.async_payment_failed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "refund.created",
+  "refund.failed",
+  "refund.updated",
+] as const;
+
+const ENDPOINTS = [
+  { address: "/stripe/events", enabled_events: [...SITE_EVENTS], connect: false },
+  { address: "/stripe/account-events", enabled_events: [...ACCOUNT_EVENTS], connect: true },
+];
 
 /** What was made, and what was there; secrets are shown once, by who runs the program. */
 export type SetUp = { made: string[]; kept: string[]; secrets: { endpoint: string; secret: string }[] };
@@ -49,7 +68,8 @@ export async function setUpStripe(
     await db.batch([update.toSQL()]);
   }
   await portalOf(client, prices, site, done);
-  await endpointOf(client, `${site}${ADDRESSES.site}`, done);
+  for (const { address, ...endpoint } of ENDPOINTS)
+    await endpointOf(client, { url: `${site}${address}`, ...endpoint }, done);
   return done;
 }
 
@@ -117,17 +137,16 @@ async function portalOf(client: Stripe, sold: Sold, site: string, done: SetUp): 
   done.made.push("portal");
 }
 
-async function endpointOf(client: Stripe, url: string, done: SetUp): Promise<void> {
+type Endpoint = Pick<Stripe.WebhookEndpointCreateParams, "url" | "enabled_events" | "connect">;
+
+async function endpointOf(client: Stripe, endpoint: Endpoint, done: SetUp): Promise<void> {
+  const { url } = endpoint;
   const { data } = await client.webhookEndpoints.list({ limit: 100 });
-  if (data.some((endpoint) => endpoint.url === url)) {
+  if (data.some((known) => known.url === url)) {
     done.kept.push(`endpoint ${url}`);
     return;
   }
-  const made = await client.webhookEndpoints.create({
-    url,
-    enabled_events: [...SITE_EVENTS],
-    api_version: STRIPE_VERSION,
-  });
+  const made = await client.webhookEndpoints.create({ ...endpoint, api_version: STRIPE_VERSION });
   done.made.push(`endpoint ${url}`);
   if (made.secret) done.secrets.push({ endpoint: url, secret: made.secret });
 }

@@ -341,8 +341,8 @@ test("what Stripe doesn't answer is said, and the event is sent again", async ()
 });
 
 test("setting up makes everything once, and a new amount is a new price that takes the old one's place", async () => {
-  expect(site.setUp.made).toHaveLength(6);
-  expect(site.setUp.secrets).toHaveLength(1);
+  expect(site.setUp.made).toHaveLength(7);
+  expect(site.setUp.secrets).toHaveLength(2);
   const again = await setUpStripe(db, await stripe(), { site: "https://timber.example" });
   expect([again.made, again.secrets]).toEqual([[], []]);
   const dearer = await setUpStripe(db, await stripe(), {

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { billingProduct, companySubscription } from "#db/schema";
+import { began } from "~/core/stripe/began.server";
 import { stripe, stripeCode } from "~/core/stripe/client.server";
 import {
   type BillingStanding,
@@ -18,13 +19,6 @@ import { procedure, type Step } from "~/web/procedure";
 
 /** Stripe gives a hundred at most; a customer has one or two. */
 const MOST = 100;
-
-let last = 0;
-/** When a pull begins, later than each one before it in this process: of two pulls the later one counts. */
-function began(now: Date): string {
-  last = Math.max(last + 1, now.getTime());
-  return new Date(last).toISOString();
-}
 
 /** A customer's subscriptions as they are at Stripe now. One that was deleted there has none. */
 async function pull(customer: string): Promise<readonly Told[]> {

@@ -36,7 +36,7 @@ export async function visibleInvoice(ctx: Reading, id: number): Promise<InvoiceR
 export const todayIn = (ctx: Pick<Reading, "now" | "actor">): string => dayOf(ctx.now, ctx.actor.zone);
 
 /** An invoice as it was read, held by its version: where another writes first, this one is run again. */
-export const holdInvoice = (ctx: Ctx<CompanyActor>, row: InvoiceRow): Step =>
+export const holdInvoice = (ctx: Pick<Ctx, "write">, row: InvoiceRow): Step =>
   mustHit(
     ctx.write
       .update(invoice)

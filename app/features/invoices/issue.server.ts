@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certification, invoice, invoiceLine } from "#db/schema";
+import { closePagesSteps } from "~/core/stripe/close-pages.server";
 import { formatDay } from "~/domain/time/time";
 import { idInput } from "~/features/settlements/inputs";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -104,6 +105,7 @@ export const deleteInvoice = procedure({
                 .set({ status: "void", version: sql`${invoice.version} + 1` })
                 .where(asItWas),
             ),
+            ...closePagesSteps(row.id),
           ];
     return ctx.commit(steps, { id: row.id });
   },

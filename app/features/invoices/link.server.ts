@@ -8,3 +8,6 @@ export const publicAddress = (id: number): string => `${env().PUBLIC_URL}${publi
 export const publicFileAddress = (id: number): string =>
   `${env().PUBLIC_URL}/i/${id}/file?sig=${signatureOf("invoice", id)}`;
 export const linkHolds = (id: number, sig: string): boolean => signatureHolds("invoice", id, sig);
+
+/** Days are told to a customer as they are where the issuer is; where nobody knows where that is, here. */
+export const NO_ZONE = "America/Chicago";

@@ -16,6 +16,8 @@ import {
   todayIn,
   visibleInvoice,
 } from "./access.server";
+import { cardNews } from "./card-news.server";
+import { cardPaymentsOf } from "./card-refund.server";
 import { whyNotDelete } from "./issue.server";
 import { publicAddress } from "./link.server";
 import { type InvoicePaper, invoicePaperOf, invoiceTitle } from "./paper";
@@ -56,9 +58,10 @@ export const getInvoicePage = procedure({
   input,
   async run(ctx, { invoice_id }) {
     const row = await visibleInvoice(ctx, invoice_id);
-    const [paper, sendings] = await Promise.all([
+    const [paper, sendings, cards] = await Promise.all([
       readInvoicePaper(ctx, row, todayIn(ctx)),
       sendingsOf(ctx, row.id),
+      cardNews(ctx, row.id),
     ]);
     const { permissions, zone } = ctx.actor;
     const mayUpdate = may(permissions, "invoice.update");
@@ -67,6 +70,7 @@ export const getInvoicePage = procedure({
       id: row.id,
       title: invoiceTitle(row),
       paper,
+      cards,
       statement_id: may(permissions, "settlement.read") ? row.settlement_statement_id : null,
       sendings: sendings.map((s) => ({
         id: s.id,
@@ -172,6 +176,7 @@ export const getInvoiceReversalForm = procedure({
     const all = await paymentsOf(ctx, row.id);
     const taken = new Set(all.map((payment) => payment.reverses_id));
     const live = all.filter(({ id, reverses_id }) => reverses_id === null && !taken.has(id));
+    const cards = await cardPaymentsOf(ctx, row.id);
     const mine = live.filter((p) => p.creator_company_id === ctx.actor.company.id);
     return {
       id: row.id,
@@ -182,6 +187,7 @@ export const getInvoiceReversalForm = procedure({
         amount_cents,
         paid_on,
         reference,
+        by_card: cards.has(id),
       })),
       others: live.length - mine.length,
     };

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
-import { invoicePayment, PAYMENT_METHODS, settlementPayment } from "#db/schema";
+import { invoiceCardPayment, invoicePayment, PAYMENT_METHODS, settlementPayment } from "#db/schema";
 import { visibleStatement } from "~/core/settling/statement-access.server";
+import { closePagesSteps } from "~/core/stripe/close-pages.server";
 import { formatMoney, money, parseMoney } from "~/domain/money/money";
 import { trimmed } from "~/domain/text/input";
 import { dayOf, formatDate } from "~/domain/time/time";
@@ -16,6 +17,7 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow } from "~/web/refusal";
 import { holdInvoice, type InvoiceRow, type PaymentRow, todayIn, visibleInvoice } from "./access.server";
+import { refundCard } from "./card-refund.server";
 
 /** What is left to pay; refused where nothing can be paid. */
 export function leftToPay(row: InvoiceRow): number {
@@ -107,7 +109,8 @@ export const payInvoice = procedure({
       reverses_id: null,
       reason: null,
     };
-    return ctx.commit(await paymentSteps(ctx, row, paid), { id: newest(invoicePayment) });
+    const steps = [...(await paymentSteps(ctx, row, paid)), ...closePagesSteps(row.id)];
+    return ctx.commit(steps, { id: newest(invoicePayment) });
   },
 });
 
@@ -128,10 +131,17 @@ export async function ownInvoicePayment(ctx: Reading, id: number) {
         : payment.creator_company_id === ctx.actor.company.id
           ? null
           : `${row.customer_name} recorded it on its statement, and takes it back there.`;
-  return { row, payment, why };
+  const [card] = await ctx.read
+    .select({ id: invoiceCardPayment.id })
+    .from(invoiceCardPayment)
+    .where(eq(invoiceCardPayment.invoice_payment_id, id));
+  return { row, payment, why, card: card?.id ?? null };
 }
 
-/** Take a payment back: it bounced, or was typed wrong. Both stand, and the invoice is open again by as much. */
+/**
+ * Take a payment back: it bounced, or was typed wrong. Both stand, and the invoice is open again by as much. One by card is
+ * refunded to the card.
+ */
 export const reverseInvoicePayment = procedure({
   name: "reverseInvoicePayment",
   may: "invoice.delete",
@@ -141,9 +151,10 @@ export const reverseInvoicePayment = procedure({
   }),
   output: idOutput,
   async run(ctx, { invoice_payment_id, reason }) {
-    const { row, payment, why } = await ownInvoicePayment(ctx, invoice_payment_id);
+    const { row, payment, why, card } = await ownInvoicePayment(ctx, invoice_payment_id);
     if (!ctx.actor.user) throw forbidden("A person has to do this. Keys can't take money back.");
     if (why) throw notNow(why);
+    if (card !== null) return { id: await refundCard(ctx, card, reason) };
     const isOfStatement = payment.settlement_payment_id !== null;
     const taken = {
       amount_cents: -payment.amount_cents,

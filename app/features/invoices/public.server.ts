@@ -1,29 +1,15 @@
-import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import { invoice } from "#db/schema";
 import { text } from "~/domain/text/input";
 import { dayOf } from "~/domain/time/time";
 import { idInput } from "~/features/settlements/inputs";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
 import { type InvoiceRow, issuerOf } from "./access.server";
-import { linkHolds } from "./link.server";
+import { cardOffer } from "./card.server";
+import { NO_ZONE } from "./link.server";
+import { linkedInvoice } from "./linked.server";
 import { INVOICE_PAPERS, invoiceFile, readInvoicePaper } from "./page.server";
 
 const input = { invoice_id: idInput, sig: text(100) };
-/** Days are told to a customer as they are where the issuer is. */
-const NO_ZONE = "America/Chicago";
-
-/** An issued invoice that a signed link opens: any other is as if it were not there. */
-async function linkedInvoice({ read }: Pick<Ctx, "read">, id: number, sig: string): Promise<InvoiceRow> {
-  if (!linkHolds(id, sig)) throw missing();
-  const [row] = await read
-    .select()
-    .from(invoice)
-    .where(and(eq(invoice.id, id), ne(invoice.status, "draft")));
-  if (!row) throw missing();
-  return row;
-}
 
 async function paperFor(ctx: Pick<Ctx, "read" | "now">, row: InvoiceRow) {
   const { zone } = await issuerOf(ctx, row.company_id);
@@ -37,7 +23,8 @@ export const readPublicInvoice = procedure({
   input: z.strictObject(input),
   async run(ctx, { invoice_id, sig }) {
     const row = await linkedInvoice(ctx, invoice_id, sig);
-    return { paper: await paperFor(ctx, row), file: `/i/${row.id}/file?sig=${encodeURIComponent(sig)}` };
+    const [paper, card] = await Promise.all([paperFor(ctx, row), cardOffer(ctx, row)]);
+    return { paper, card, file: `/i/${row.id}/file?sig=${encodeURIComponent(sig)}` };
   },
 });
 

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import type { RowId } from "#db/newest";
 import { settlementEvent } from "#db/schema";
-import type { CompanyActor } from "~/web/actor";
-import { creatorOf } from "~/web/actor";
+import { type Creator, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Reading, Step } from "~/web/procedure";
 
@@ -46,25 +45,46 @@ export async function nextEvent({ read }: Pick<Reading, "read">, statement: numb
   return { seq: (last?.seq ?? 0) + 1, prev: last?.hash ?? "" };
 }
 
+/** One entry: what happened, and what is kept of it. */
+export type Happened = { activity: StatementActivity; details: Details };
+type Writing = Pick<Ctx, "write" | "now"> & { actor: Creator };
+
 /**
- * Add an entry to a statement's history, in the commit of what happened. Two can't add at the same place: the second is
+ * Add entries to a statement's history, in the commit of what happened. Two can't add at the same place: the second is
  * run again. The first entry's `prev` is the statement's own hash.
  */
+export function statementEventSteps(
+  ctx: Writing,
+  statement: RowId,
+  place: Place,
+  happened: readonly Happened[],
+): Step[] {
+  let { prev } = place;
+  return happened.map(({ activity, details }, at) => {
+    const seq = place.seq + at;
+    const entry = { seq, activity, details, ...creatorOf(ctx.actor), created_at: ctx.now.toISOString() };
+    const prev_hash = prev;
+    prev = eventHash(prev, entry);
+    return mustHit(
+      ctx.write.insert(settlementEvent).values({
+        ...entry,
+        settlement_statement_id: typeof statement === "number" ? statement : sql`${statement}`,
+        prev_hash,
+        hash: prev,
+      }),
+    );
+  });
+}
+
+/** One entry alone. */
 export function statementEventStep(
-  ctx: Ctx<CompanyActor>,
+  ctx: Writing,
   statement: RowId,
   place: Place,
   activity: StatementActivity,
   details: Details,
 ): Step {
-  const { seq, prev } = place;
-  const entry = { seq, activity, details, ...creatorOf(ctx.actor), created_at: ctx.now.toISOString() };
-  return mustHit(
-    ctx.write.insert(settlementEvent).values({
-      ...entry,
-      settlement_statement_id: typeof statement === "number" ? statement : sql`${statement}`,
-      prev_hash: prev,
-      hash: eventHash(prev, entry),
-    }),
-  );
+  const [step] = statementEventSteps(ctx, statement, place, [{ activity, details }]);
+  if (!step) throw new Error("an entry makes a step");
+  return step;
 }

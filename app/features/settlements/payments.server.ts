@@ -1,8 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
-import { PAYMENT_METHODS, settlementPayment, settlementStatement } from "#db/schema";
+import {
+  invoiceCardPayment,
+  invoicePayment,
+  PAYMENT_METHODS,
+  settlementPayment,
+  settlementStatement,
+} from "#db/schema";
 import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
+import { closePagesOfStatement } from "~/core/stripe/close-pages.server";
 import { formatMoney } from "~/domain/money/money";
 import { trimmed } from "~/domain/text/input";
 import { dayOf, formatDate } from "~/domain/time/time";
@@ -93,6 +100,7 @@ export const recordPayment = procedure({
           reference: input.reference || null,
           paid_on: input.paid_on,
         }),
+        ...(await closePagesOfStatement(ctx, statement.id)),
       ],
       { id: newest(settlementPayment) },
     );
@@ -121,13 +129,23 @@ export function refuseKeys(ctx: Reading): void {
   if (!ctx.actor.user) throw forbidden("A person has to do this. Keys can't take money back.");
 }
 
+/** Whether a payment of a statement counts what was paid by card, which goes back at Stripe. */
+async function isByCard({ read }: Pick<Reading, "read">, payment: number): Promise<boolean> {
+  const [card] = await read
+    .select({ id: invoiceCardPayment.id })
+    .from(invoicePayment)
+    .innerJoin(invoiceCardPayment, eq(invoiceCardPayment.invoice_payment_id, invoicePayment.id))
+    .where(eq(invoicePayment.settlement_payment_id, payment));
+  return card !== undefined;
+}
+
 /** A payment with its statement, for who pays; and the payment that took it back, if one did. */
 export async function ownPayment(ctx: Reading, payment: number) {
   const [found] = await ctx.read.select().from(p).where(eq(p.id, payment));
   if (!found) throw missing();
   const row = await payersStatement(ctx, found.settlement_statement_id);
   const [taken] = await ctx.read.select({ id: p.id }).from(p).where(eq(p.reverses_id, payment));
-  return { payment: found, row, is_reversed: taken !== undefined };
+  return { payment: found, row, is_reversed: taken !== undefined, is_by_card: await isByCard(ctx, payment) };
 }
 
 /** Take a payment back: it bounced, or was typed wrong. Both stand, and the statement is unpaid again by as much. */
@@ -137,10 +155,11 @@ export const reversePayment = procedure({
   input: z.strictObject({ settlement_payment_id: idInput, reason }),
   output: idOutput,
   async run(ctx, input) {
-    const { payment, row, is_reversed } = await ownPayment(ctx, input.settlement_payment_id);
+    const { payment, row, is_reversed, is_by_card } = await ownPayment(ctx, input.settlement_payment_id);
     refuseKeys(ctx);
     if (payment.reverses_id !== null) throw notNow("This takes a payment back itself.");
     if (is_reversed) throw notNow("It's already taken back.");
+    if (is_by_card) throw notNow(`It was paid by card. ${row.receiver.name} refunds it on its invoice.`);
     const { statement } = row;
     const today = localToday(ctx);
     const isOpen = await openOn(ctx, statement.paying_company_id, today, "");

@@ -1,3 +1,4 @@
+import { CONNECTED_CALLS, openPayment } from "./connected-api";
 import * as made from "./objects";
 import { inside, knows, need, partsOf, readSent, type Sent, textOf, Wrong, wordsOf } from "./parameters";
 import { found, type World } from "./world";
@@ -72,11 +73,14 @@ export const CALLS: Record<string, Call> = {
     const paid = textOf(sent, "payment_intent");
     const all = [...w.sessions.values()].filter(
       (s) =>
-        (!of || s.customer === of) && (!paid || s.payment_intent === paid) && w.accountOf(s.id) === account,
+        (!of || s.customer === of) &&
+        (!paid || s.payment_intent === paid) &&
+        w.connected.ownerOf(s.id) === account,
     );
     return made.listOf("/v1/checkout/sessions", all.reverse());
   },
-  "POST /v1/checkout/sessions": (w, sent) => {
+  "POST /v1/checkout/sessions": (w, sent, _, account) => {
+    if (textOf(sent, "mode") === "payment") return openPayment(w, sent, account);
     knows(sent, [
       "mode",
       "customer",
@@ -100,7 +104,10 @@ export const CALLS: Record<string, Call> = {
       metadata: wordsOf(sent, "metadata"),
     });
   },
-  "POST /v1/checkout/sessions/:id/expire": (w, _, id) => w.expire(id),
+  "POST /v1/checkout/sessions/:id/expire": (w, _, id, account) => {
+    w.connected.owned(found(w.sessions, id, "checkout.session"), account);
+    return w.expire(id);
+  },
   "GET /v1/billing_portal/configurations": (w, sent) => {
     knows(sent, ["active", "is_default", "limit"]);
     return made.listOf("/v1/billing_portal/configurations", [...w.configurations.values()]);
@@ -138,6 +145,7 @@ export const CALLS: Record<string, Call> = {
     w.portals.set(id, one);
     return one;
   },
+  ...CONNECTED_CALLS,
 };
 
 /** Answer a call: the same under the same idempotency key, and refused where that key was for something else. */

@@ -1,5 +1,6 @@
+import type { CardOutcome } from "./connected";
 import { type Sent, textOf, Wrong } from "./parameters";
-import { found, type Outcome, type World } from "./world";
+import { found, type World } from "./world";
 
 /** What a page of Stripe's own answers; `told` where something happened that events tell of. */
 type Page = { status: number; html: string; headers?: Record<string, string>; told?: boolean };
@@ -17,10 +18,11 @@ const leadTo = (url: string, told = false): Page => ({
 const button = (act: string, words: string) =>
   `<form method="post"><button name="act" value="${act}">${words}</button></form>`;
 
-const OUTCOMES: Record<string, Outcome> = {
+const OUTCOMES: Record<string, CardOutcome> = {
   pay: "paid",
   decline: "declined",
   challenge: "challenge_failed",
+  later: "processing",
 };
 
 function paying(world: World, method: string, id: string, sent: Sent): Page {
@@ -29,9 +31,10 @@ function paying(world: World, method: string, id: string, sent: Sent): Page {
   const outcome = OUTCOMES[act];
   const choices = `${button("pay", "Pay")}${button("decline", "Pay with a card that is refused")}${button("challenge", "Fail the bank's question")}<p><a href="${session.cancel_url ?? "/"}">Back</a></p>`;
   if (session.status !== "open") return page("This page isn't open anymore", "", 410);
-  if (method === "GET" || !outcome) return page("Pretend to pay", choices);
+  const asks = `<p>Total: $${((session.amount_total ?? 0) / 100).toFixed(2)}</p>`;
+  if (method === "GET" || !outcome) return page("Pretend to pay", asks + choices);
   const after = world.pay(id, outcome);
-  if (outcome !== "paid") return page("Your card was refused", choices, 402);
+  if (after.status === "open") return page("Your card was refused", choices, 402);
   return leadTo((after.success_url ?? "/").replace("{CHECKOUT_SESSION_ID}", id), true);
 }
 
@@ -52,11 +55,26 @@ function portal(world: World, method: string, id: string, sent: Sent): Page {
   return leadTo(back, true);
 }
 
+/** The page on which a company says who it is. It ends after one use, as Stripe's does. */
+function onboarding(world: World, method: string, id: string, sent: Sent): Page {
+  const at = found(world.connected.links, id, "account_link");
+  const act = textOf(sent, "act");
+  if (method === "GET" || !act)
+    return page(
+      "Pretend to set up an account",
+      `${button("finish", "Finish")}${button("leave", "Save for later")}<p><a href="${at.refresh_url}">The page has ended</a></p>`,
+    );
+  world.connected.links.delete(id);
+  if (act === "finish") world.connected.answer(at.account);
+  return leadTo(at.return_url, act === "finish");
+}
+
 /** Answer at an address that is not of the API. */
 export function hosted(world: World, method: string, path: string, sent: Sent): Page {
   const [, kind = "", id = ""] = (path.split("?")[0] ?? "").split("/");
   try {
     if (kind === "pay") return paying(world, method, id, sent);
+    if (kind === "onboard") return onboarding(world, method, id, sent);
     if (kind === "portal") return portal(world, method, id, sent);
     return page("No such page", "", 404);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { type CardOutcome, Connected } from "./connected";
 import * as made from "./objects";
 import { Wrong } from "./parameters";
 
@@ -12,9 +13,6 @@ export type SentEvent = Pick<Stripe.Event, "id" | "object" | "created" | "livemo
 };
 
 const MONTH = 30 * 86_400;
-
-/** What became of a card on a hosted page. */
-export type Outcome = "paid" | "declined" | "challenge_failed";
 
 /**
  * What Stripe would know: customers, prices, subscriptions, sessions, with a clock of its own. Each act changes it and leaves
@@ -33,6 +31,8 @@ export class World {
   readonly answered = new Map<string, { asked: string; answer: object }>();
   /** Answers nothing but 500, as when Stripe is down. */
   isDown = false;
+  /** The accounts of companies, and what is paid into them. */
+  readonly connected = new Connected(this);
   readonly #chosen = new Map<string, { price: string; trial_end: number | null }>();
   #events: SentEvent[] = [];
   #count = 0;
@@ -75,9 +75,6 @@ export class World {
     });
   }
 
-  /** The connected account that a session is of; null for the site's own. */
-  accountOf = (_session: string): string | null => null;
-
   openSession(given: {
     customer: string;
     price: string;
@@ -107,8 +104,9 @@ export class World {
   }
 
   /** What the person does on the page that they pay on. */
-  pay(sessionId: string, outcome: Outcome): Stripe.Checkout.Session {
+  pay(sessionId: string, outcome: CardOutcome): Stripe.Checkout.Session {
     const session = found(this.sessions, sessionId, "checkout.session");
+    if (session.mode === "payment") return this.connected.pay(session, outcome);
     const chosen = this.#chosen.get(sessionId);
     const customer = session.customer;
     if (session.status !== "open" || !chosen || typeof customer !== "string")
@@ -140,7 +138,7 @@ export class World {
     const session = found(this.sessions, sessionId, "checkout.session");
     if (session.status !== "open") throw new Wrong("Only open sessions can be expired.");
     Object.assign(session, { status: "expired", url: null });
-    this.tell("checkout.session.expired", session);
+    this.tell("checkout.session.expired", session, this.connected.ownerOf(session.id) ?? undefined);
     return session;
   }
 

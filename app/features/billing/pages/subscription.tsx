@@ -89,6 +89,9 @@ export default function Subscription() {
         ) : null}
         {page.is_demo ? <p className="soft small">Demo: no card is charged.</p> : null}
       </section>
+      <p>
+        Do your customers pay by card? That is your <a href="/company/payment-account">payment account</a>.
+      </p>
     </>
   );
 }

@@ -2,20 +2,31 @@ import type { Asked } from "../../../../e2e/support/asked";
 import { API_COMPANY, COMPANY, NO_GET } from "../../../../e2e/support/rows";
 
 /** Bodies that are good, and refused to everybody: this site takes no cards. */
-const BODIES = { startCheckout: { tier: "basic" }, openPortal: {} };
+const BODIES = {
+  startCheckout: { tier: "basic" },
+  openPortal: {},
+  startPaymentAccount: {},
+  offerCards: { offers: true },
+};
 
 /** What tests ask of the company's subscription. */
 export const asked: Asked = {
   answers: {
+    "/company/payment-account": COMPANY,
+    "/company/payment-account/offering": { nobody: 302, else: 302 },
     "/company/subscription": COMPANY,
     "/api/billing/products": API_COMPANY,
     "/api/billing/subscription": API_COMPANY,
     "/api/billing/checkout": NO_GET,
     "/api/billing/payment-details": NO_GET,
+    "/api/billing/payment-account": API_COMPANY,
   },
   bodies: BODIES,
   good: BODIES,
-  pages: { manager: ["/company/subscription"] },
+  pages: { manager: ["/company/subscription", "/company/payment-account"] },
   forms: {},
-  shots: [{ name: "subscription", as: "manager", path: "/company/subscription" }],
+  shots: [
+    { name: "subscription", as: "manager", path: "/company/subscription" },
+    { name: "payment-account", as: "manager", path: "/company/payment-account" },
+  ],
 };

@@ -19,7 +19,7 @@ export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }
 
 /** An invoice as its issuer sees it: what to do next, the paper, and when it was sent. */
 export default function Invoice() {
-  const { id, paper, statement_id, sendings, rights, submission_id } = useLoaderData<typeof loader>();
+  const { id, paper, statement_id, sendings, cards, rights, submission_id } = useLoaderData<typeof loader>();
   const here = `/invoices/${id}`;
   const isPaid = paper.status === "paid";
   return (
@@ -29,6 +29,9 @@ export default function Invoice() {
           <p>See why below. Send it again, or give the customer the link.</p>
         </Notice>
       ) : null}
+      {cards.map((news) => (
+        <Notice key={news.id} tone={news.waits ? "danger" : undefined} title={news.words} />
+      ))}
       <div className="row screen-only">
         {rights.issue ? (
           <ActionForm

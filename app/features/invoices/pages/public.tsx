@@ -1,36 +1,96 @@
 import "~/styles/invoices.css";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { payByCard, returnFromCard } from "~/features/invoices/card.server";
 import { InvoiceSheet } from "~/features/invoices/invoice-paper";
 import { readPublicInvoice } from "~/features/invoices/public.server";
-import { ButtonLink, PageHead } from "~/ui/parts";
+import { ActionForm } from "~/ui/action-form";
+import { ErrorSummary } from "~/ui/field";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { openContext } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { perform } from "~/web/perform.server";
+import { Refusal } from "~/web/refusal";
+import { call, idOf, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.paper.title} from ${data.paper.issuer.name}` : "Invoice · Timbertally" },
   { name: "robots", content: "noindex" },
-  { name: "referrer", content: "no-referrer" },
+  // The address is the key to it. To this site itself it is told, as a form without it is taken for another site's.
+  { name: "referrer", content: "same-origin" },
 ];
 
+const linkOf = ({ request, params }: LoaderFunctionArgs) => {
+  const { searchParams } = new URL(request.url);
+  const sig = (searchParams.get("sig") ?? "").slice(0, 100);
+  return { invoice_id: idOf(params.invoiceId), sig, searchParams };
+};
+
 export async function loader(args: LoaderFunctionArgs) {
-  const sig = (new URL(args.request.url).searchParams.get("sig") ?? "").slice(0, 100);
-  return call(readPublicInvoice, await openContext(args), { invoice_id: idOf(args.params.invoiceId), sig });
+  const { searchParams, ...link } = linkOf(args);
+  const ctx = await openContext(args);
+  const returned = searchParams.has("paid");
+  const untold =
+    returned &&
+    (await perform(returnFromCard, ctx, link).then(
+      () => false,
+      (error: unknown) => {
+        // Whatever came of it, the invoice is shown, or its own refusal.
+        if (error instanceof Refusal) return error.kind !== "missing";
+        throw error;
+      },
+    ));
+  const page = await call(readPublicInvoice, ctx, link);
+  return { ...page, returned, untold, left: searchParams.has("left") };
 }
 
-/** An invoice for its customer, who needs no account: to read, print and save. */
+export async function action(args: ActionFunctionArgs) {
+  const { searchParams: _, ...link } = linkOf(args);
+  return submit(payByCard, args, { fixed: link, to: ({ url }) => url });
+}
+
+/** An invoice for its customer, who needs no account: to read, print, save, and pay by card where its issuer takes cards. */
 export default function PublicInvoice() {
-  const { paper, file } = useLoaderData<typeof loader>();
+  const { paper, file, card, returned, untold, left } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
   return (
     <PublicFrame wide>
       <PageHead title={`${paper.title} from ${paper.issuer.name}`} />
-      <div className="row screen-only">
-        <button type="button" className="button primary" data-print hidden>
-          Print
-        </button>{" "}
-        <ButtonLink href={file}>PDF</ButtonLink>
-        {paper.status === "paid" ? <ButtonLink href={`${file}&as=receipt`}>Receipt</ButtonLink> : null}
+      <div className="stack screen-only">
+        <ErrorSummary fields={[]} formErrors={result?.reply.error?.[""] ?? undefined} />
+        {card.on_its_way_cents ? (
+          <Notice title={`${formatMoney(card.on_its_way_cents)} is on its way.`}>
+            <p>Your bank hasn't sent it yet. It is shown here once it has. Don't pay once more.</p>
+          </Notice>
+        ) : untold ? (
+          <Notice title="Stripe hasn't told us yet what became of it.">
+            <p>Load this page again in a minute. Don't pay once more.</p>
+          </Notice>
+        ) : returned && paper.status === "paid" ? (
+          <Notice title="Thank you. It is paid.">
+            <p>Your receipt is below, as a PDF too.</p>
+          </Notice>
+        ) : left && card.pay_cents ? (
+          <Notice title="You came back without paying.">
+            <p>Nothing was charged.</p>
+          </Notice>
+        ) : null}
+        {card.pay_cents ? (
+          <>
+            <ActionForm button={`Pay ${formatMoney(card.pay_cents)} by card`} />
+            <p className="soft small">
+              Paying opens Stripe's page, which needs JavaScript. Or pay as the invoice says.
+            </p>
+          </>
+        ) : null}
+        <div className="row">
+          <button type="button" className={card.pay_cents ? "button" : "button primary"} data-print hidden>
+            Print
+          </button>{" "}
+          <ButtonLink href={file}>PDF</ButtonLink>
+          {paper.status === "paid" ? <ButtonLink href={`${file}&as=receipt`}>Receipt</ButtonLink> : null}
+        </div>
       </div>
       <InvoiceSheet paper={paper} />
     </PublicFrame>

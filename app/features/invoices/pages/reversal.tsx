@@ -33,7 +33,7 @@ export default function Reversal() {
   const back = { href: `/invoices/${id}`, label: "Keep it" };
   const options = payments.map((p) => ({
     value: String(p.id),
-    label: `${formatMoney(p.amount_cents)} on ${formatDay(p.paid_on)}${p.reference ? `, ${p.reference}` : ""}`,
+    label: `${formatMoney(p.amount_cents)} on ${formatDay(p.paid_on)}${p.reference ? `, ${p.reference}` : ""}${p.by_card ? ": refunded to the card" : ""}`,
   }));
   return (
     <div className="narrow stack">
@@ -53,7 +53,9 @@ export default function Reversal() {
               kind: "area",
               required: true,
               maxLength: 500,
-              hint: "Like: the check bounced",
+              hint: payments.some((p) => p.by_card)
+                ? "Like: the check bounced. Of a card payment Stripe keeps it with the refund."
+                : "Like: the check bounced",
             },
           ]}
         />

@@ -1,0 +1,125 @@
+import type Stripe from "stripe";
+
+/** What the program needs of a connected account as Stripe tells it. */
+export type ToldAccount = Pick<
+  Stripe.Account,
+  "id" | "charges_enabled" | "payouts_enabled" | "details_submitted"
+> & {
+  requirements?: Pick<Stripe.Account.Requirements, "currently_due" | "past_due" | "disabled_reason">;
+};
+
+/** How an account stands, as it is kept. */
+export type AccountRow = {
+  details_submitted: boolean;
+  charges_enabled: boolean;
+  payouts_enabled: boolean;
+  needs: number;
+  disabled_reason: string | null;
+  is_disconnected: boolean;
+};
+
+/** What of an account's state is kept; null is one that Stripe doesn't let us ask for anymore. */
+export function accountRow(told: ToldAccount | null): AccountRow {
+  if (!told)
+    return {
+      details_submitted: false,
+      charges_enabled: false,
+      payouts_enabled: false,
+      needs: 0,
+      disabled_reason: null,
+      is_disconnected: true,
+    };
+  const { requirements } = told;
+  const needs = new Set([...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])]);
+  return {
+    details_submitted: told.details_submitted,
+    charges_enabled: told.charges_enabled,
+    payouts_enabled: told.payouts_enabled,
+    needs: needs.size,
+    disabled_reason: requirements?.disabled_reason ?? null,
+    is_disconnected: false,
+  };
+}
+
+/** How a company takes cards. */
+export const ACCOUNT_STATES = [
+  "none",
+  "started",
+  "needs_answers",
+  "being_checked",
+  "takes_cards",
+  "paused",
+  "refused",
+  "disconnected",
+] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+/** What an account's state is called; null is a company without one. */
+export function accountState(row: (AccountRow & { is_paused: boolean }) | null): AccountState {
+  if (!row) return "none";
+  if (row.is_disconnected) return "disconnected";
+  if (row.disabled_reason?.startsWith("rejected.")) return "refused";
+  if (!row.details_submitted) return "started";
+  if (row.charges_enabled) return row.is_paused ? "paused" : "takes_cards";
+  return row.needs > 0 ? "needs_answers" : "being_checked";
+}
+
+/** The same in words, what follows from it, and what the way to Stripe is called; null where there is nothing to do there. */
+export function accountWords(state: AccountState, { needs = 0, payouts_enabled = true } = {}) {
+  const more = needs === 1 ? "one more answer" : `${needs} more answers`;
+  switch (state) {
+    case "none":
+      return {
+        words: "Customers can't pay your invoices by card yet.",
+        more: "Stripe asks who you are and where to pay out, then your invoices' links have a Pay button.",
+        go: "Set up card payments",
+      };
+    case "started":
+      return {
+        words: "Started, not finished.",
+        more: "Customers can pay by card once Stripe has its answers.",
+        go: "Go on at Stripe",
+      };
+    case "needs_answers":
+      return {
+        words: "Customers can't pay by card now.",
+        more: `Stripe waits for ${more} from you.`,
+        go: "Answer Stripe",
+      };
+    case "being_checked":
+      return {
+        words: "Stripe is checking what you said.",
+        more: "That takes a day or two. Customers can pay by card once it is done.",
+        go: null,
+      };
+    case "refused":
+      return {
+        words: "Stripe doesn't take this account.",
+        more: "Ask Stripe why. Your invoices stay as they are, and you mark them paid as before.",
+        go: null,
+      };
+    case "disconnected":
+      return {
+        words: "The account was disconnected at Stripe.",
+        more: "Customers can't pay by card. What was paid stays on its invoices.",
+        go: "Set up card payments again",
+      };
+    case "paused":
+      return {
+        words: "Paused: your invoices don't offer paying by card.",
+        more: "What was paid by card stays as it is.",
+        go: needs > 0 ? "Answer Stripe" : null,
+      };
+    case "takes_cards":
+      return {
+        words: "Customers can pay your invoices by card.",
+        more:
+          needs > 0
+            ? `Stripe waits for ${more} from you, so that it stays so.`
+            : payouts_enabled
+              ? "Stripe pays it out to your bank."
+              : "Stripe doesn't pay out to your bank yet: see there what is missing.",
+        go: needs > 0 || !payouts_enabled ? "Answer Stripe" : null,
+      };
+  }
+}

@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  getPaymentAccountPage,
+  returnToPaymentAccount,
+  startPaymentAccount,
+} from "~/features/billing/account.server";
+import { ActionForm } from "~/ui/action-form";
+import { ErrorSummary } from "~/ui/field";
+import { Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { perform } from "~/web/perform.server";
+import { Refusal } from "~/web/refusal";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Payment account · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const asked = new URL(args.request.url).searchParams;
+  const returned = asked.has("returned");
+  const untold =
+    returned &&
+    (await perform(returnToPaymentAccount, ctx, {}).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof Refusal && (error.kind === "unavailable" || error.kind === "tooMany"))
+          return true;
+        throw error;
+      },
+    ));
+  const page = await call(getPaymentAccountPage, ctx, {});
+  return { ...page, again: asked.has("again"), untold, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(startPaymentAccount, args, { to: ({ url }) => url });
+
+/** How the company takes cards from its customers. Setting it up happens at Stripe, by a form and a redirect. */
+export default function PaymentAccount() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { said, state, cards, is_admin, submission_id } = page;
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="Payment account"
+        lede="With it your customers pay your invoices by card, on Stripe's page, into your own account there."
+      />
+      <ErrorSummary fields={[]} formErrors={result?.reply.error?.[""] ?? undefined} />
+      {page.again ? (
+        <Notice title="That page of Stripe's had ended.">
+          <p>Nothing is lost. Go on from here.</p>
+        </Notice>
+      ) : null}
+      {page.untold ? (
+        <Notice title="Stripe hasn't told us yet how it stands.">
+          <p>Load this page again in a minute.</p>
+        </Notice>
+      ) : null}
+      {cards ? (
+        <>
+          <p>
+            <strong>{said.words}</strong> {said.more}
+          </p>
+          {is_admin ? (
+            <div className="row">
+              {said.go ? (
+                <ActionForm
+                  submissionId={submission_id}
+                  button={said.go}
+                  plain={state === "takes_cards" || state === "paused"}
+                  className="inline"
+                />
+              ) : null}
+              {state === "takes_cards" || state === "paused" ? (
+                <ActionForm
+                  action="/company/payment-account/offering"
+                  submissionId={`${submission_id}-offers`}
+                  button={state === "paused" ? "Offer cards again" : "Stop offering cards"}
+                  className="inline"
+                  plain={state !== "paused"}
+                >
+                  {state === "paused" ? <input type="hidden" name="offers" value="on" /> : null}
+                </ActionForm>
+              ) : null}
+            </div>
+          ) : (
+            <p className="soft">An admin of your company sets it up.</p>
+          )}
+          {page.dashboard ? (
+            <p>
+              Payouts, refunds, and disputes are at <a href={page.dashboard}>Stripe's dashboard</a>. What you
+              refund there is taken back on the invoice by itself.
+            </p>
+          ) : null}
+          <p className="soft small">
+            Stripe keeps a fee of each payment and asks for what the law wants to know. Its pages need
+            JavaScript.
+          </p>
+        </>
+      ) : (
+        <p>
+          <strong>This site takes no cards.</strong> Customers pay as before, and you mark their invoices
+          paid.
+        </p>
+      )}
+      {page.is_demo ? <p className="soft small">Demo: no card is charged.</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { asc, eq } from "drizzle-orm";
+import { invoiceCardPayment } from "#db/schema";
+import { isOpenDispute } from "~/core/stripe/moves";
+import { formatMoney } from "~/domain/money/money";
+import { dayOf, formatDay } from "~/domain/time/time";
+import type { Reading } from "~/web/procedure";
+
+const c = invoiceCardPayment;
+
+/** What an issuer should know of its invoice's card payments: on its way, disputed, or come too late. */
+export async function cardNews({ read, actor }: Pick<Reading, "read" | "actor">, invoice: number) {
+  const cards = await read.select().from(c).where(eq(c.invoice_id, invoice)).orderBy(asc(c.id));
+  return cards.flatMap((card) => {
+    const { id, status, asked_cents, held_cents, counted_cents, dispute_status, dispute_due_at } = card;
+    const news: { id: string; words: string; waits: boolean }[] = [];
+    const say = (what: string, words: string, waits: boolean) =>
+      news.push({ id: `${id}-${what}`, words, waits });
+    if (status === "processing")
+      say("way", `${formatMoney(asked_cents)} is on its way: the customer's bank hasn't sent it yet.`, false);
+    if (isOpenDispute(dispute_status)) {
+      const by = dispute_due_at ? ` by ${formatDay(dayOf(new Date(dispute_due_at), actor.zone))}` : "";
+      say(
+        "dispute",
+        `The customer's bank asks about a card payment of ${formatMoney(held_cents)}. Answer at Stripe${by}.`,
+        true,
+      );
+    }
+    if (held_cents > counted_cents)
+      say(
+        "late",
+        `${formatMoney(held_cents - counted_cents)} was paid by card when the invoice wasn't open for it. Refund it at Stripe.`,
+        true,
+      );
+    return news;
+  });
+}

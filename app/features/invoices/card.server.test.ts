@@ -1,0 +1,421 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { insertRow } from "#db/factories";
+import { invoiceCardPayment, notification, periodClose, stripeEvent } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { dayOf } from "~/domain/time/time";
+import { getPayStatement } from "~/features/pay-statements/statement.server";
+import { recordPayment, reversePayment } from "~/features/settlements/payments.server";
+import { perform } from "~/web/perform.server";
+import { FAKE_SECRET, signed } from "../../../e2e/support/stripe/server";
+import { payByCard } from "./card.server";
+import { pullCards, takeAccountEvent } from "./card-events.server";
+import { deleteInvoice } from "./issue.server";
+import { getInvoice } from "./list.server";
+import { getInvoicePage } from "./page.server";
+import { payInvoice, reverseInvoicePayment } from "./pay.server";
+import { readPublicInvoice } from "./public.server";
+import { cardFaults, cardSite } from "./testing/cards.server";
+
+const db = await testDatabase();
+const site = await cardSite(db);
+const { world, time } = site;
+const { connected } = world;
+afterAll(() => site.close());
+
+const today = dayOf(new Date(), "America/Detroit");
+type Billing = Awaited<ReturnType<typeof site.billing>>;
+
+const cardsOf = (id: number) =>
+  db.read.select().from(invoiceCardPayment).where(eq(invoiceCardPayment.invoice_id, id));
+const seen = (id: number) =>
+  perform(readPublicInvoice, site.stranger(), { invoice_id: id, sig: site.sigOf(id) });
+const due = async ({ hauler }: Billing, id: number) => {
+  const { status, amount_due } = await hauler.call(getInvoice, { invoice_id: id });
+  return { status, amount_due };
+};
+/** The payments of an invoice as its paper says them. */
+const papers = async ({ hauler }: Billing, id: number) =>
+  (await hauler.call(getInvoicePage, { invoice_id: id })).paper.payments.map(({ amount_cents, words }) => [
+    amount_cents,
+    words,
+  ]);
+const sound = async ({ ids }: Billing) => expect(await cardFaults(db, world, [ids.hauler.id])).toEqual([]);
+const hourly = () =>
+  pullCards.run(
+    site.app,
+    {},
+    {
+      heartbeat: () => Promise.resolve(),
+      signal: new AbortController().signal,
+      attempt: 1,
+      failure: null,
+      note: () => undefined,
+    },
+  );
+const CARD = "Card, Card, by Stripe";
+
+test("a customer pays a statement's invoice by its link; statement, invoice and public page say the same cents", async () => {
+  const all = await site.billing();
+  const statement = await all.stated(34_265, 10_001, 99);
+  const { id } = await all.invoiced(statement);
+  expect((await seen(id)).card).toEqual({ pay_cents: 44_365, on_its_way_cents: null });
+  const { url } = await site.press(id);
+  expect(url.startsWith(`${site.base}/pay/`)).toBe(true);
+  const session = site.sessionOf(url);
+  expect(world.sessions.get(session)).toMatchObject({ amount_total: 44_365, currency: "usd" });
+  world.pay(session, "declined");
+  world.pay(session, "challenge_failed");
+  await site.come(id);
+  expect(await due(all, id)).toEqual({ status: "open", amount_due: 44_365 });
+  world.pay(session, "paid");
+  expect(await site.sendAll()).toEqual([200]);
+  expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
+  const { paper, card } = await seen(id);
+  expect([paper.status, paper.total_cents, paper.left_cents]).toEqual(["paid", 44_365, 0]);
+  expect(card.pay_cents).toBeNull();
+  const { head } = await all.hauler.call(getPayStatement, { id: statement, page: 0 });
+  expect([head.status, head.paid_cents, head.total_cents]).toEqual(["Paid", 44_365, 44_365]);
+  expect(await papers(all, id)).toEqual([[44_365, CARD]]);
+  await sound(all);
+});
+
+test("pressed twice, and by two at once, it is one page; for another sum it is another, and the old one is closed", async () => {
+  const all = await site.billing();
+  const { id } = await all.issued(all.hauler);
+  const first = await site.press(id);
+  expect(await site.press(id)).toEqual(first);
+  const other = await all.issued(all.hauler);
+  const [one, two] = await Promise.all([site.press(other.id), site.press(other.id)]);
+  expect(one).toEqual(two);
+  await all.hauler.call(payInvoice, { invoice_id: id, amount: "95.50" });
+  const rest = await site.press(id);
+  expect(rest.url).not.toBe(first.url);
+  expect(() => world.pay(site.sessionOf(first.url), "paid")).toThrow("isn't open");
+  world.pay(site.sessionOf(rest.url), "paid");
+  await site.sendAll();
+  expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
+  expect((await cardsOf(id)).map(({ asked_cents, status }) => [asked_cents, status])).toEqual([
+    [49_550, "expired"],
+    [40_000, "paid"],
+  ]);
+  expect((await refusalOf(site.press(id))).message).toBe("This invoice is paid already.");
+  await sound(all);
+});
+
+test("what was paid by hand while somebody paid by card is given back; so is all of it where the invoice was voided", async () => {
+  const all = await site.billing();
+  const { id } = await all.issued(all.hauler);
+  const session = site.sessionOf((await site.press(id)).url);
+  await all.hauler.call(payInvoice, { invoice_id: id, amount: "95.50" });
+  world.pay(session, "paid");
+  await site.sendAll();
+  await site.sendAll();
+  expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
+  expect(await papers(all, id)).toEqual([
+    [9_550, "Other"],
+    [40_000, CARD],
+  ]);
+  expect((await cardsOf(id))[0]).toMatchObject({ held_cents: 40_000, counted_cents: 40_000 });
+  await sound(all);
+  const gone = await all.issued(all.hauler);
+  const late = site.sessionOf((await site.press(gone.id)).url);
+  await all.hauler.call(deleteInvoice, { invoice_id: gone.id });
+  const intent = String(world.pay(late, "paid").payment_intent);
+  await site.sendAll();
+  expect((await due(all, gone.id)).status).toBe("void");
+  expect((await cardsOf(gone.id))[0]).toMatchObject({ held_cents: 0, counted_cents: 0, status: "paid" });
+  const back = [...connected.refunds.values()].filter((r) => r.payment_intent === intent);
+  expect(back.map(({ amount }) => amount)).toEqual([49_550]);
+  expect((await refusalOf(site.press(gone.id))).message).toMatch(/void/);
+  await sound(all);
+});
+
+test("what can't be given back is said to the admins, and given back by the hour", async () => {
+  const all = await site.billing();
+  const { id } = await all.issued(all.hauler);
+  const session = site.sessionOf((await site.press(id)).url);
+  await all.hauler.call(payInvoice, { invoice_id: id });
+  world.pay(session, "paid");
+  connected.refusesRefunds = true;
+  expect(await site.sendAll()).toEqual([200]);
+  expect((await cardsOf(id))[0]).toMatchObject({ held_cents: 49_550, counted_cents: 0 });
+  const said = await db.read
+    .select()
+    .from(notification)
+    .where(eq(notification.path, `/invoices/${id}`));
+  expect(said.map(({ title }) => title)).toEqual(["Invoice 1001 was paid too much"]);
+  connected.refusesRefunds = false;
+  time.at += 2 * 3_600_000;
+  await hourly();
+  expect((await cardsOf(id))[0]).toMatchObject({ held_cents: 0, counted_cents: 0 });
+  expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
+  await sound(all);
+});
+
+test("a refund, whole or a part, and a dispute that is lost take the payment back; one that is won doesn't", async () => {
+  const all = await site.billing();
+  const statement = await all.stated(10_000);
+  const { id } = await all.invoiced(statement);
+  const intent = await site.pay(id);
+  await site.sendAll();
+  time.at += 60_000;
+  connected.refund(intent, { amount: 2_500 });
+  await site.sendAll();
+  expect(await due(all, id)).toEqual({ status: "open", amount_due: 2_500 });
+  expect((await all.hauler.call(getPayStatement, { id: statement, page: 0 })).head.paid_cents).toBe(7_500);
+  expect(await papers(all, id)).toEqual([
+    [10_000, CARD],
+    [-10_000, `${CARD}, taken back: Refunded to the card`],
+    [7_500, CARD],
+  ]);
+  await sound(all);
+  time.at += 60_000;
+  const { id: won } = connected.dispute(intent, 7_500);
+  await site.sendAll();
+  expect((await due(all, id)).amount_due).toBe(2_500);
+  expect((await all.hauler.call(getInvoicePage, { invoice_id: id })).cards.map(({ words }) => words)).toEqual(
+    [
+      expect.stringMatching(
+        /^The customer's bank asks about a card payment of \$75\.00\. Answer at Stripe by /,
+      ),
+    ],
+  );
+  connected.disputeEnds(won, "won");
+  await site.sendAll();
+  expect((await due(all, id)).amount_due).toBe(2_500);
+  connected.disputeEnds(connected.dispute(intent, 7_500).id, "lost");
+  await site.sendAll();
+  expect(await due(all, id)).toEqual({ status: "open", amount_due: 10_000 });
+  const next = await site.pay(id);
+  await site.sendAll();
+  const failing = connected.refund(next);
+  await site.sendAll();
+  connected.refundFails(failing.id);
+  await site.sendAll();
+  expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
+  await sound(all);
+});
+
+test("an admin refunds a card payment with a reason, and neither side takes it back by hand", async () => {
+  const all = await site.billing();
+  const statement = await all.stated(10_000);
+  const { id } = await all.invoiced(statement);
+  await site.pay(id);
+  await site.sendAll();
+  const [paid] = (await all.hauler.call(getInvoicePage, { invoice_id: id })).paper.payments;
+  const [card] = await cardsOf(id);
+  expect(card?.invoice_payment_id).toBe(paid?.id);
+  const rows = await db.batch([
+    { sql: "SELECT id FROM settlement_payment WHERE settlement_statement_id = ?", params: [statement] },
+  ]);
+  const settled = Number(rows[0]?.rows[0]?.id);
+  const byPayer = all.manager.call(reversePayment, { settlement_payment_id: settled, reason: "No" });
+  expect((await refusalOf(byPayer)).message).toMatch(
+    /^It was paid by card\. .* refunds it on its invoice\.$/,
+  );
+  const byHand = db.batch([
+    {
+      sql: `INSERT INTO settlement_payment (settlement_statement_id, amount_cents, method, paid_on, reverses_id, reason,
+          creator_company_id, created_at) SELECT settlement_statement_id, -amount_cents, method, paid_on, id, 'x',
+          creator_company_id, created_at FROM settlement_payment WHERE id = ?`,
+      params: [settled],
+    },
+  ]);
+  await expect(byHand).rejects.toThrow(/goes back at Stripe/);
+  await all.hauler.call(reverseInvoicePayment, {
+    invoice_payment_id: paid?.id ?? 0,
+    reason: "Two loads too many",
+  });
+  expect((await papers(all, id)).at(-1)).toEqual([
+    -10_000,
+    `${CARD}, taken back: Refunded to the card: Two loads too many`,
+  ]);
+  expect(await due(all, id)).toEqual({ status: "open", amount_due: 10_000 });
+  expect(
+    [...connected.refunds.values()].filter((r) => r.payment_intent === card?.stripe_payment_intent_id),
+  ).toHaveLength(1);
+  await sound(all);
+});
+
+test("money that a bank sends days later is on its way until it is there, and nobody pays twice for it", async () => {
+  const all = await site.billing();
+  const { id } = await all.issued(all.hauler);
+  const session = site.sessionOf((await site.press(id)).url);
+  world.pay(session, "processing");
+  await site.sendAll();
+  expect((await seen(id)).card).toEqual({ pay_cents: null, on_its_way_cents: 49_550 });
+  expect((await refusalOf(site.press(id))).message).toBe("A payment is on its way. Don't pay once more.");
+  time.at += 4 * 86_400_000;
+  connected.arrive(session, true);
+  await site.sendAll();
+  expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
+  connected.disputeEnds(connected.dispute(String(world.sessions.get(session)?.payment_intent)).id, "lost");
+  await site.sendAll();
+  expect(await due(all, id)).toEqual({ status: "open", amount_due: 49_550 });
+  const again = site.sessionOf((await site.press(id)).url);
+  world.pay(again, "processing");
+  connected.arrive(again, false);
+  await site.sendAll();
+  expect((await seen(id)).card).toEqual({ pay_cents: 49_550, on_its_way_cents: null });
+  await sound(all);
+});
+
+const orders = <T>(all: readonly T[]): T[][] =>
+  all.length < 2
+    ? [[...all]]
+    : all.flatMap((one, i) => orders(all.filter((_, j) => j !== i)).map((rest) => [one, ...rest]));
+
+test("four events in each of their 24 orders, each twice, and each one lost, end in the same rows", async () => {
+  const all = await site.billing();
+  const ends = new Set<string>();
+  const story = async () => {
+    const { id } = await all.issued(all.hauler);
+    const intent = await site.pay(id);
+    time.at += 1_000;
+    connected.refund(intent, { amount: 4_550 });
+    time.at += 1_000;
+    const { id: dispute } = connected.dispute(intent, 10_000);
+    connected.disputeEnds(dispute, "lost");
+    const events = world.takeEvents();
+    expect(events).toHaveLength(4);
+    return { id, events };
+  };
+  const rows = async (id: number) => {
+    const [card] = await cardsOf(id);
+    ends.add(
+      JSON.stringify([
+        await papers(all, id),
+        await due(all, id),
+        card?.held_cents,
+        card?.counted_cents,
+        card?.status,
+      ]),
+    );
+  };
+  for (const order of orders([0, 1, 2, 3])) {
+    const { id, events } = await story();
+    for (const at of order) {
+      const event = events[at];
+      if (event)
+        expect([await site.send(event), await site.send(event)].map((a) => a.status)).toEqual([200, 200]);
+    }
+    await rows(id);
+  }
+  for (const lost of [0, 1, 2, 3]) {
+    const { id, events } = await story();
+    for (const event of events) if (event !== events[lost]) await site.send(event);
+    await rows(id);
+  }
+  const { id } = await story();
+  time.at += 2 * 86_400_000;
+  await hourly();
+  await rows(id);
+  expect([...ends].map((text) => JSON.parse(text))).toEqual([
+    [
+      [
+        [49_550, CARD],
+        [-49_550, `${CARD}, taken back: Refunded to the card`],
+        [45_000, CARD],
+        [-45_000, `${CARD}, taken back: The card's bank took it back: a dispute was lost`],
+        [35_000, CARD],
+      ],
+      { status: "open", amount_due: 14_550 },
+      35_000,
+      35_000,
+      "paid",
+    ],
+  ]);
+  await sound(all);
+});
+
+test("at once by the event and by who comes back, it counts once", async () => {
+  const all = await site.billing();
+  const { id } = await all.invoiced(await all.stated(7_700));
+  await site.pay(id);
+  const events = world.takeEvents();
+  await Promise.all([site.come(id), ...events.map(site.send), site.come(id), ...events.map(site.send)]);
+  expect(await papers(all, id)).toEqual([[7_700, CARD]]);
+  await sound(all);
+});
+
+test("what an event claims is never taken for true, nor an event of another account, nor one without a true signature", async () => {
+  const all = await site.billing();
+  const rival = await site.billing();
+  const { id } = await all.issued(all.hauler);
+  const session = site.sessionOf((await site.press(id)).url);
+  world.tell(
+    "checkout.session.completed",
+    { id: session, object: "checkout.session", payment_status: "paid", amount_total: 49_550 },
+    all.account,
+  );
+  expect(await site.sendAll()).toEqual([200]);
+  expect(await due(all, id)).toEqual({ status: "open", amount_due: 49_550 });
+  world.pay(session, "paid");
+  const [event] = world.takeEvents();
+  if (!event) throw new Error("no event");
+  const theirs = { ...event, id: "evt_of_another", account: rival.account };
+  expect((await site.send(theirs)).status).toBe(200);
+  const [kept] = await db.read.select().from(stripeEvent).where(eq(stripeEvent.id, "evt_of_another"));
+  expect(kept?.failure).toBe("No company here is meant.");
+  expect((await site.send({ ...event, id: "evt_unknown", account: "acct_unknown" })).status).toBe(200);
+  expect((await due(all, id)).status).toBe("open");
+  for (const [secret, at] of [
+    ["whsec_somebody_else", time.at],
+    [FAKE_SECRET, time.at - 301_000],
+  ] as const) {
+    const { raw, signature } = signed(event, secret, at);
+    expect((await takeAccountEvent(raw, signature, site.app)).status).toBe(400);
+  }
+  expect((await due(all, id)).status).toBe("open");
+  world.isDown = true;
+  expect((await site.send(event)).status).toBe(503);
+  expect((await refusalOf(site.press(id))).kind).toBe("unavailable");
+  world.isDown = false;
+  expect((await site.send(event)).status).toBe(200);
+  expect((await due(all, id)).status).toBe("paid");
+});
+
+test("money that moved is dated after the payer's closed books, and a wrong link pays nothing", async () => {
+  const all = await site.billing();
+  const statement = await all.stated(5_000);
+  const { id } = await all.invoiced(statement);
+  await site.pay(id);
+  const day = (days: number) => dayOf(new Date(time.at + days * 86_400_000), "America/Detroit");
+  await insertRow(db, periodClose, {
+    company_id: all.ids.manager.id,
+    closed_through: day(1),
+    reason: "Month",
+    creator_company_id: all.ids.manager.id,
+    created_at: new Date(time.at).toISOString(),
+  });
+  await site.sendAll();
+  expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
+  const { paper } = await all.hauler.call(getInvoicePage, { invoice_id: id });
+  expect(paper.payments.map((p) => p.day)).toEqual([day(2)]);
+  const forged = perform(payByCard, site.stranger(), { invoice_id: id, sig: "k1.AAAAAAAAAAAAAAAAAAAAAA" });
+  expect((await refusalOf(forged)).kind).toBe("missing");
+  await sound(all);
+});
+
+test("who records on a statement what is being paid by card closes the page; cards are offered only by who takes them", async () => {
+  const all = await site.billing();
+  const statement = await all.stated(5_000);
+  const { id } = await all.invoiced(statement);
+  await site.press(id);
+  const paid = { settlement_statement_id: statement, amount: "50", method: "check" as const, paid_on: today };
+  await all.manager.call(recordPayment, paid);
+  const rows = await db.batch([
+    {
+      sql: "SELECT input FROM work_item WHERE name = 'closing pages to pay on' AND unique_key = ?",
+      params: [`invoice:${id}`],
+    },
+  ]);
+  expect(rows[0]?.rows.map((row) => JSON.parse(String(row.input)))).toEqual([{ invoice: id }]);
+  const mine = await all.issued(all.manager);
+  expect((await seen(mine.id)).card).toEqual({ pay_cents: null, on_its_way_cents: null });
+  expect((await refusalOf(site.press(mine.id))).message).toBe(
+    "This invoice can't be paid by card now. Pay it as it says.",
+  );
+});

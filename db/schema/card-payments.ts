@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, id, instant, oneOf, version } from "./columns";
+import { company } from "./companies";
+import { invoice, invoicePayment } from "./invoices";
+
+/**
+ * A company's own account at Stripe, with which its customers pay its invoices by card, as it was last pulled from there. A
+ * company that takes no cards has no row.
+ */
+export const companyStripeAccount = sqliteTable(
+  "company_stripe_account",
+  {
+    company_id: integer("company_id")
+      .primaryKey()
+      .references(() => company.id),
+    stripe_account_id: text("stripe_account_id").notNull(),
+    /** Whether all that Stripe asks at first was answered. */
+    details_submitted: flag("details_submitted"),
+    charges_enabled: flag("charges_enabled"),
+    payouts_enabled: flag("payouts_enabled"),
+    /** How many things Stripe waits for from the company. */
+    needs: integer("needs").notNull().default(0),
+    /** Stripe's word for why no cards are taken. */
+    disabled_reason: text("disabled_reason"),
+    /** Taken from us at Stripe: nothing can be asked of it anymore. */
+    is_disconnected: flag("is_disconnected"),
+    /** The company offers no cards for now. */
+    is_paused: flag("is_paused"),
+    /** When the pull that this comes from began. */
+    synced_at: instant("synced_at"),
+    created_at: instant("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("company_stripe_account_account").on(t.stripe_account_id),
+    check("company_stripe_account_needs", sql`${t.needs} >= 0`),
+  ],
+);
+
+/** What became of a page to pay on. */
+export const CARD_STATUSES = ["open", "processing", "paid", "failed", "expired"] as const;
+
+/**
+ * A page of Stripe's on which a customer may pay an invoice by card, and what became of it there. What was paid is counted by
+ * payments of the invoice: `counted_cents` of them are live, by `invoice_payment_id`. What Stripe holds beyond that came too
+ * late, and goes back.
+ */
+export const invoiceCardPayment = sqliteTable(
+  "invoice_card_payment",
+  {
+    id: id(),
+    invoice_id: integer("invoice_id")
+      .notNull()
+      .references(() => invoice.id),
+    /** The account that is paid: that of the company then. */
+    stripe_account_id: text("stripe_account_id").notNull(),
+    stripe_session_id: text("stripe_session_id").notNull(),
+    stripe_payment_intent_id: text("stripe_payment_intent_id"),
+    url: text("url"),
+    /** What the page asks for. */
+    asked_cents: integer("asked_cents").notNull(),
+    status: text("status").$type<(typeof CARD_STATUSES)[number]>().notNull().default("open"),
+    /** What came in, less what went back. */
+    held_cents: integer("held_cents").notNull().default(0),
+    counted_cents: integer("counted_cents").notNull().default(0),
+    invoice_payment_id: integer("invoice_payment_id").references(() => invoicePayment.id),
+    /** Stripe's word for a dispute about it. */
+    dispute_status: text("dispute_status"),
+    dispute_due_at: instant("dispute_due_at"),
+    expires_at: instant("expires_at").notNull(),
+    synced_at: instant("synced_at"),
+    created_at: instant("created_at").notNull(),
+    version: version(),
+  },
+  (t) => [
+    index("invoice_card_payment_invoice").on(t.invoice_id, t.id),
+    // One page at a time, so that two people don't pay on two.
+    uniqueIndex("invoice_card_payment_open").on(t.invoice_id).where(sql`status = 'open'`),
+    uniqueIndex("invoice_card_payment_session").on(t.stripe_session_id),
+    uniqueIndex("invoice_card_payment_intent")
+      .on(t.stripe_payment_intent_id)
+      .where(sql`stripe_payment_intent_id IS NOT NULL`),
+    index("invoice_card_payment_pulled").on(t.status, t.synced_at),
+    uniqueIndex("invoice_card_payment_live")
+      .on(t.invoice_payment_id)
+      .where(sql`invoice_payment_id IS NOT NULL`),
+    oneOf("invoice_card_payment_status", t.status, CARD_STATUSES),
+    check("invoice_card_payment_asked", sql`${t.asked_cents} > 0`),
+    check("invoice_card_payment_counted", sql`${t.counted_cents} >= 0`),
+    check("invoice_card_payment_lives", sql`(${t.counted_cents} = 0) = (${t.invoice_payment_id} IS NULL)`),
+  ],
+);
+
+/** Money that came or went at Stripe for a card payment, each once: the payment, a refund, a dispute that was lost. */
+export const invoiceCardMove = sqliteTable(
+  "invoice_card_move",
+  {
+    invoice_card_payment_id: integer("invoice_card_payment_id")
+      .notNull()
+      .references(() => invoiceCardPayment.id),
+    /** Stripe's id of it, and what of it. */
+    move: text("move").notNull(),
+    amount_cents: integer("amount_cents").notNull(),
+    words: text("words").notNull(),
+    happened_at: instant("happened_at").notNull(),
+    created_at: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.invoice_card_payment_id, t.move] }),
+    check("invoice_card_move_amount", sql`${t.amount_cents} <> 0`),
+  ],
+);
