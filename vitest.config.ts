@@ -35,6 +35,7 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
 /** These look at nothing that the driver of forms could tell. */
 const SEEN_ALONE = [
   "axe",
+  "card-payments",
   "in-place",
   "keyboard",
   "loads-without-signal",

@@ -1,6 +1,5 @@
-import type { Page } from "@playwright/test";
 import { payingSite } from "./support/stripe/paying-site";
-import { expect, PASSWORD, test } from "./support/test";
+import { expect, signInAt, test } from "./support/test";
 
 let site: Awaited<ReturnType<typeof payingSite>>;
 test.beforeAll(async () => {
@@ -8,19 +7,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-async function signIn(page: Page, who: string) {
-  await page.goto(`${site.url}/login`);
-  await page.fill("[name=login]", `${who}@demo.test`);
-  await page.fill("[name=password]", PASSWORD);
-  await page.click("button[type=submit]");
-  await page.waitForURL((url) => url.pathname !== "/login");
-}
-
 test("@seen a company subscribes on a page of another origin, which refuses a card first, and ends it again", async ({
   page,
 }) => {
   expect(site.setUp).toContain("made: price Professional");
-  await signIn(page, "hauler");
+  await signInAt(page, site.url, "hauler");
   await page.goto(`${site.url}/company`);
   await page.getByRole("link", { name: "See subscriptions" }).click();
   await expect(page.getByText("Nothing is paid by card.")).toBeVisible();

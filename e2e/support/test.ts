@@ -98,8 +98,11 @@ export async function enter(page: Page, who: string) {
 }
 
 /** Signs in by the real form: `signIn(page, "manager")`. */
-export async function signIn(page: Page, who: string) {
-  await page.goto("/login");
+export const signIn = (page: Page, who: string) => signInAt(page, "", who);
+
+/** The same at another site than the one that all journeys share. */
+export async function signInAt(page: Page, site: string, who: string) {
+  await page.goto(`${site}/login`);
   await page.getByLabel("Email or phone").fill(`${who}@demo.test`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -38,6 +38,12 @@ export async function payingSite() {
     url: served.url,
     base,
     setUp: setUp.stdout,
+    /** Stripe answers nothing but 500, or answers again. */
+    down: (is: boolean) =>
+      fetch(`${base}/_fake/down`, {
+        method: "POST",
+        body: new URLSearchParams({ is: is ? "on" : "" }).toString(),
+      }),
     async stop() {
       await served.stop();
       fake.kill("SIGTERM");

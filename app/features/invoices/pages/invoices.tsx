@@ -100,6 +100,9 @@ export default function Invoices() {
           ) : null}
         </nav>
       ) : null}
+      <p className="soft small screen-only">
+        How customers pay by card: your <a href="/company/payment-account">Payment account</a>.
+      </p>
     </div>
   );
 }
