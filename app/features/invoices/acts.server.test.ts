@@ -41,16 +41,16 @@ const NAMES = [
 ];
 const REFUSALS = [
   /That is more than the \$[\d,.]+ left/,
-  /It is paid already/,
+  /It's already paid/,
   /It is void/,
-  /A draft isn't paid/,
+  /A draft can't be paid/,
   /asks for this statement already/,
   /asks for it: that has to be void first/,
-  /It is issued already/,
-  /It is taken back already/,
+  /It's already issued/,
+  /It's already taken back/,
   /recorded it on its statement/,
   /Something was paid for it/,
-  /An issued invoice isn't changed/,
+  /An issued invoice can't change/,
   /The statement is void/,
 ];
 const done = new Set<string>();

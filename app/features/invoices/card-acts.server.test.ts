@@ -6,10 +6,10 @@ import { recordPayment } from "~/features/settlements/payments.server";
 import { Refusal } from "~/web/refusal";
 import { Wrong } from "../../../e2e/support/stripe/parameters";
 import type { SentEvent } from "../../../e2e/support/stripe/world";
-import { pullCards } from "./card-events.server";
 import { deleteInvoice } from "./issue.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
 import { faultsOf } from "./testing/billing.server";
+import { pullHourly } from "./testing/card-questions.server";
 import { cardFaults, cardSite } from "./testing/cards.server";
 
 const db = await testDatabase();
@@ -49,18 +49,7 @@ const NAMES = [
 const MORE = ["presses", "presses", "presses", "pays", "pays", "fails", "pays later", "arrives"];
 const done = new Set<string>();
 
-const hourly = () =>
-  pullCards.run(
-    site.app,
-    {},
-    {
-      heartbeat: () => Promise.resolve(),
-      signal: new AbortController().signal,
-      attempt: 1,
-      failure: null,
-      note: () => undefined,
-    },
-  );
+const hourly = () => pullHourly(site);
 
 test.each(SEEDS)(
   "whatever is paid by card, by hand, refunded and disputed, with events twice, late, shuffled or lost, the cents are Stripe's (seed %i)",

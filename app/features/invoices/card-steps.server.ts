@@ -15,7 +15,7 @@ import { invoiceTitle } from "./paper";
 
 /** What payments by card say of who recorded them: nobody did, Stripe told of it. */
 export const BY_CARD = "Card payment";
-const REFERENCE = "Card, by Stripe";
+const REFERENCE = "Stripe";
 
 type Card = {
   id: number;

@@ -1,22 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { insertRow } from "#db/factories";
-import { invoiceCardPayment, notification, periodClose, stripeEvent } from "#db/schema";
+import { notification } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
 import { getPayStatement } from "~/features/pay-statements/statement.server";
-import { recordPayment, reversePayment } from "~/features/settlements/payments.server";
-import { perform } from "~/web/perform.server";
-import { FAKE_SECRET, signed } from "../../../e2e/support/stripe/server";
-import { payByCard } from "./card.server";
-import { pullCards, takeAccountEvent } from "./card-events.server";
+import { reversePayment } from "~/features/settlements/payments.server";
 import { deleteInvoice } from "./issue.server";
-import { getInvoice } from "./list.server";
 import { getInvoicePage } from "./page.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
-import { readPublicInvoice } from "./public.server";
-import { cardFaults, cardSite } from "./testing/cards.server";
+import { CARD, cardQuestions } from "./testing/card-questions.server";
+import { cardSite } from "./testing/cards.server";
 
 const db = await testDatabase();
 const site = await cardSite(db);
@@ -24,37 +17,7 @@ const { world, time } = site;
 const { connected } = world;
 afterAll(() => site.close());
 
-const today = dayOf(new Date(), "America/Detroit");
-type Billing = Awaited<ReturnType<typeof site.billing>>;
-
-const cardsOf = (id: number) =>
-  db.read.select().from(invoiceCardPayment).where(eq(invoiceCardPayment.invoice_id, id));
-const seen = (id: number) =>
-  perform(readPublicInvoice, site.stranger(), { invoice_id: id, sig: site.sigOf(id) });
-const due = async ({ hauler }: Billing, id: number) => {
-  const { status, amount_due } = await hauler.call(getInvoice, { invoice_id: id });
-  return { status, amount_due };
-};
-/** The payments of an invoice as its paper says them. */
-const papers = async ({ hauler }: Billing, id: number) =>
-  (await hauler.call(getInvoicePage, { invoice_id: id })).paper.payments.map(({ amount_cents, words }) => [
-    amount_cents,
-    words,
-  ]);
-const sound = async ({ ids }: Billing) => expect(await cardFaults(db, world, [ids.hauler.id])).toEqual([]);
-const hourly = () =>
-  pullCards.run(
-    site.app,
-    {},
-    {
-      heartbeat: () => Promise.resolve(),
-      signal: new AbortController().signal,
-      attempt: 1,
-      failure: null,
-      note: () => undefined,
-    },
-  );
-const CARD = "Card, Card, by Stripe";
+const { cardsOf, seen, due, papers, sound, hourly } = cardQuestions(db, site);
 
 test("a customer pays a statement's invoice by its link; statement, invoice and public page say the same cents", async () => {
   const all = await site.billing();
@@ -260,162 +223,4 @@ test("money that a bank sends days later is on its way until it is there, and no
   await site.sendAll();
   expect((await seen(id)).card).toEqual({ pay_cents: 49_550, on_its_way_cents: null });
   await sound(all);
-});
-
-const orders = <T>(all: readonly T[]): T[][] =>
-  all.length < 2
-    ? [[...all]]
-    : all.flatMap((one, i) => orders(all.filter((_, j) => j !== i)).map((rest) => [one, ...rest]));
-
-test("four events in each of their 24 orders, each twice, and each one lost, end in the same rows", async () => {
-  const all = await site.billing();
-  const ends = new Set<string>();
-  const story = async () => {
-    const { id } = await all.issued(all.hauler);
-    const intent = await site.pay(id);
-    time.at += 1_000;
-    connected.refund(intent, { amount: 4_550 });
-    time.at += 1_000;
-    const { id: dispute } = connected.dispute(intent, 10_000);
-    connected.disputeEnds(dispute, "lost");
-    const events = world.takeEvents();
-    expect(events).toHaveLength(4);
-    return { id, events };
-  };
-  const rows = async (id: number) => {
-    const [card] = await cardsOf(id);
-    ends.add(
-      JSON.stringify([
-        await papers(all, id),
-        await due(all, id),
-        card?.held_cents,
-        card?.counted_cents,
-        card?.status,
-      ]),
-    );
-  };
-  for (const order of orders([0, 1, 2, 3])) {
-    const { id, events } = await story();
-    for (const at of order) {
-      const event = events[at];
-      if (event)
-        expect([await site.send(event), await site.send(event)].map((a) => a.status)).toEqual([200, 200]);
-    }
-    await rows(id);
-  }
-  for (const lost of [0, 1, 2, 3]) {
-    const { id, events } = await story();
-    for (const event of events) if (event !== events[lost]) await site.send(event);
-    await rows(id);
-  }
-  const { id } = await story();
-  time.at += 2 * 86_400_000;
-  await hourly();
-  await rows(id);
-  expect([...ends].map((text) => JSON.parse(text))).toEqual([
-    [
-      [
-        [49_550, CARD],
-        [-49_550, `${CARD}, taken back: Refunded to the card`],
-        [45_000, CARD],
-        [-45_000, `${CARD}, taken back: The card's bank took it back: a dispute was lost`],
-        [35_000, CARD],
-      ],
-      { status: "open", amount_due: 14_550 },
-      35_000,
-      35_000,
-      "paid",
-    ],
-  ]);
-  await sound(all);
-});
-
-test("at once by the event and by who comes back, it counts once", async () => {
-  const all = await site.billing();
-  const { id } = await all.invoiced(await all.stated(7_700));
-  await site.pay(id);
-  const events = world.takeEvents();
-  await Promise.all([site.come(id), ...events.map(site.send), site.come(id), ...events.map(site.send)]);
-  expect(await papers(all, id)).toEqual([[7_700, CARD]]);
-  await sound(all);
-});
-
-test("what an event claims is never taken for true, nor an event of another account, nor one without a true signature", async () => {
-  const all = await site.billing();
-  const rival = await site.billing();
-  const { id } = await all.issued(all.hauler);
-  const session = site.sessionOf((await site.press(id)).url);
-  world.tell(
-    "checkout.session.completed",
-    { id: session, object: "checkout.session", payment_status: "paid", amount_total: 49_550 },
-    all.account,
-  );
-  expect(await site.sendAll()).toEqual([200]);
-  expect(await due(all, id)).toEqual({ status: "open", amount_due: 49_550 });
-  world.pay(session, "paid");
-  const [event] = world.takeEvents();
-  if (!event) throw new Error("no event");
-  const theirs = { ...event, id: "evt_of_another", account: rival.account };
-  expect((await site.send(theirs)).status).toBe(200);
-  const [kept] = await db.read.select().from(stripeEvent).where(eq(stripeEvent.id, "evt_of_another"));
-  expect(kept?.failure).toBe("No company here is meant.");
-  expect((await site.send({ ...event, id: "evt_unknown", account: "acct_unknown" })).status).toBe(200);
-  expect((await due(all, id)).status).toBe("open");
-  for (const [secret, at] of [
-    ["whsec_somebody_else", time.at],
-    [FAKE_SECRET, time.at - 301_000],
-  ] as const) {
-    const { raw, signature } = signed(event, secret, at);
-    expect((await takeAccountEvent(raw, signature, site.app)).status).toBe(400);
-  }
-  expect((await due(all, id)).status).toBe("open");
-  world.isDown = true;
-  expect((await site.send(event)).status).toBe(503);
-  expect((await refusalOf(site.press(id))).kind).toBe("unavailable");
-  world.isDown = false;
-  expect((await site.send(event)).status).toBe(200);
-  expect((await due(all, id)).status).toBe("paid");
-});
-
-test("money that moved is dated after the payer's closed books, and a wrong link pays nothing", async () => {
-  const all = await site.billing();
-  const statement = await all.stated(5_000);
-  const { id } = await all.invoiced(statement);
-  await site.pay(id);
-  const day = (days: number) => dayOf(new Date(time.at + days * 86_400_000), "America/Detroit");
-  await insertRow(db, periodClose, {
-    company_id: all.ids.manager.id,
-    closed_through: day(1),
-    reason: "Month",
-    creator_company_id: all.ids.manager.id,
-    created_at: new Date(time.at).toISOString(),
-  });
-  await site.sendAll();
-  expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
-  const { paper } = await all.hauler.call(getInvoicePage, { invoice_id: id });
-  expect(paper.payments.map((p) => p.day)).toEqual([day(2)]);
-  const forged = perform(payByCard, site.stranger(), { invoice_id: id, sig: "k1.AAAAAAAAAAAAAAAAAAAAAA" });
-  expect((await refusalOf(forged)).kind).toBe("missing");
-  await sound(all);
-});
-
-test("who records on a statement what is being paid by card closes the page; cards are offered only by who takes them", async () => {
-  const all = await site.billing();
-  const statement = await all.stated(5_000);
-  const { id } = await all.invoiced(statement);
-  await site.press(id);
-  const paid = { settlement_statement_id: statement, amount: "50", method: "check" as const, paid_on: today };
-  await all.manager.call(recordPayment, paid);
-  const rows = await db.batch([
-    {
-      sql: "SELECT input FROM work_item WHERE name = 'closing pages to pay on' AND unique_key = ?",
-      params: [`invoice:${id}`],
-    },
-  ]);
-  expect(rows[0]?.rows.map((row) => JSON.parse(String(row.input)))).toEqual([{ invoice: id }]);
-  const mine = await all.issued(all.manager);
-  expect((await seen(mine.id)).card).toEqual({ pay_cents: null, on_its_way_cents: null });
-  expect((await refusalOf(site.press(mine.id))).message).toBe(
-    "This invoice can't be paid by card now. Pay it as it says.",
-  );
 });
