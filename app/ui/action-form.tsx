@@ -8,11 +8,12 @@ import type { FormReply } from "~/web/respond.server";
 export type ActionFormProps = {
   /** Where it goes, where that is not the page itself. */
   action?: string;
-  /** How it stands on its page, where that is not just one thing below the other. */
-  className?: string;
+  /** How it stands on its page, where that is not just one thing below the other; null where nothing is said of it. */
+  className?: string | null;
   /** What scripts know it by, and what it is called. */
   [attribute: `data-${string}`]: string | boolean | undefined;
   "aria-label"?: string;
+  role?: "status";
   id?: string;
   /** The heading of a form that is a part of its page. */
   head?: ReactNode;
@@ -71,6 +72,7 @@ export type ActionFormProps = {
  */
 export function ActionForm(props: ActionFormProps) {
   const { result, submissionId, version, conflict, back } = props;
+  const { className = props.loose ? "stack loose" : "stack" } = props;
   const saved = conflict ? result?.conflict : undefined;
   const named = Object.entries(props).filter(([name]) => name.startsWith("data-"));
   return (
@@ -78,11 +80,12 @@ export function ActionForm(props: ActionFormProps) {
       method="post"
       id={props.id}
       action={props.action}
-      className={props.className ?? (props.loose ? "stack loose" : "stack")}
+      className={className ?? undefined}
       encType={props.upload ? "multipart/form-data" : undefined}
       data-save-when-changed={props.whenChanged ? "" : undefined}
       aria-label={props["aria-label"]}
       {...Object.fromEntries(named)}
+      role={props.role}
     >
       {props.head}
       {saved && conflict ? (

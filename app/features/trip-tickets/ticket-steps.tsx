@@ -1,4 +1,5 @@
 import type { Verb } from "~/domain/tickets/lifecycle";
+import { ActionForm } from "~/ui/action-form";
 import { SelectField } from "~/ui/field";
 import { ButtonLink, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
@@ -23,22 +24,22 @@ export function UndoBar({ ticket, submissionId }: { ticket: TicketPage; submissi
   if (!ticket.undo) return null;
   const { done, at, seconds } = ticket.undo;
   return (
-    <form
-      method="post"
+    <ActionForm
       action={paths.ticketUndo(ticket.id)}
       className="notice undo fresh screen-only"
-      data-fade={seconds}
+      data-fade={String(seconds)}
       role="status"
+      submissionId={`${submissionId}-undo`}
+      version={ticket.version}
+      button={null}
     >
-      <input type="hidden" name="version" value={ticket.version + 1} />
-      <input type="hidden" name="submission_id" value={`${submissionId}-undo`} />
       <span>
         <strong>{done}</strong> <Time {...at} />
       </span>
       <button type="submit" className="button">
         Undo<span className="sr">: {done}</span>
       </button>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -63,9 +64,14 @@ export function TicketSteps({ ticket, submissionId }: { ticket: TicketPage; subm
             {step.label}
           </a>
         ) : (
-          <form key={step.verb} method="post" action={href}>
-            <input type="hidden" name="version" value={ticket.version + 1} />
-            <input type="hidden" name="submission_id" value={`${submissionId}-${step.verb}`} />
+          <ActionForm
+            key={step.verb}
+            action={href}
+            className={null}
+            submissionId={`${submissionId}-${step.verb}`}
+            version={ticket.version}
+            button={null}
+          >
             {step.verb === "pickup" && ticket.landings.length > 1 ? (
               <SelectField
                 field={{ id: "landing_id", name: "landing_id", errors: undefined }}
@@ -78,7 +84,7 @@ export function TicketSteps({ ticket, submissionId }: { ticket: TicketPage; subm
             <button type="submit" className={tone}>
               {step.label}
             </button>
-          </form>
+          </ActionForm>
         );
       })}
       {ticket.mill_phone ? (

@@ -4,7 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { COLUMNS } from "~/features/trip-tickets/list-columns";
 import { getColumns, saveColumns } from "~/features/trip-tickets/list-columns.server";
 import { Mirror } from "~/features/trip-tickets/list-search";
-import { ErrorSummary, SelectField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
@@ -46,11 +47,11 @@ export default function Columns() {
         title="Columns"
         lede="Choose the columns of the trip ticket list and their order. Number and id are always shown."
       />
-      <form method="post" className="stack">
-        <ErrorSummary
-          formErrors={others.flatMap(([, messages]) => messages ?? [])}
-          fields={["moving", "to"].map(field)}
-        />
+      <ActionForm
+        formErrors={others.flatMap(([, messages]) => messages ?? [])}
+        fields={["moving", "to"].map(field)}
+        button={null}
+      >
         <input type="hidden" name="order" value={columns.order.join(",")} />
         <div className="row">
           <SelectField field={field("moving")} label="Move" options={options} empty="Choose a column" />
@@ -101,7 +102,7 @@ export default function Columns() {
           </button>
           <SeenLink to={paths.tickets}>Back to the list</SeenLink>
         </div>
-      </form>
+      </ActionForm>
       <Mirror columns={columns} />
     </div>
   );

@@ -4,6 +4,7 @@ import { count } from "~/domain/text/text";
 import { listQuery } from "~/domain/tickets/list-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getMadeTickets, undoMadeTickets } from "~/features/trip-tickets/made.server";
+import { ActionForm } from "~/ui/action-form";
 import { withDone } from "~/ui/done";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
@@ -57,8 +58,7 @@ export default function MadeTickets() {
           <ButtonLink href={paths.newTicket(made.job.id)}>Make more</ButtonLink>
         </div>
         {made.may_undo ? (
-          <form method="post" className="stack">
-            <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+          <ActionForm submissionId={result?.submission_id ?? submission_id} button={null}>
             <Notice>
               <p>Made by mistake? Undo deletes all of them. Their numbers won't be reused.</p>
               <p>
@@ -67,7 +67,7 @@ export default function MadeTickets() {
                 </button>
               </p>
             </Notice>
-          </form>
+          </ActionForm>
         ) : null}
       </div>
     </div>

@@ -42,8 +42,12 @@ export function ScaleForm({
   const focus = !card ? "load" : card.gross === null || card.is_scaled ? "gross" : "tare";
   const on = (name: string) => ({ autoFocus: focus === name });
   return (
-    <form method="post" action={paths.scaleHouse(looked)} className="stack" data-scale-form="">
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      action={paths.scaleHouse(looked)}
+      data-scale-form=""
+      submissionId={submissionId}
+      button={null}
+    >
       <div data-swap="ids">
         {card ? (
           <>
@@ -125,7 +129,7 @@ export function ScaleForm({
           />
         </div>
       </details>
-    </form>
+    </ActionForm>
   );
 }
 
