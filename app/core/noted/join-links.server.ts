@@ -15,6 +15,7 @@ import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
+import { requireNewName } from "./own-names.server";
 
 export const VALID_DAYS = 14;
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
@@ -47,17 +48,7 @@ export async function contractorSteps(
 ): Promise<Step[]> {
   requireReachable(input);
   const me = ctx.actor.company.id;
-  const [same] = await ctx.read
-    .select({ id: company.id })
-    .from(company)
-    .where(
-      and(
-        eq(company.creator_company_id, me),
-        eq(company.is_deleted, false),
-        sql`lower(${company.name}) = lower(${input.name})`,
-      ),
-    );
-  if (same) throw invalid({ name: ["You have already added a company with this name. Search for it."] });
+  await requireNewName(ctx, input.name, "You have already added a company with this name. Search for it.");
   const now = ctx.now.toISOString();
   return [
     mustHit(

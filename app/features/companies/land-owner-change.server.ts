@@ -1,14 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
+import { requireNewName } from "~/core/noted/own-names.server";
 import { apiPhone } from "~/domain/people/phone";
 import { count as words } from "~/domain/text/text";
 import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
+import { missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { landOwnerInput } from "./land-owners.server";
+import { landOwnerInput, SAME_LAND_OWNER } from "./land-owners.server";
 
 const land_owner_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
@@ -65,7 +66,7 @@ export const updateLandOwner = procedure({
   async run(ctx, { land_owner_id, version: sent, ...typed }) {
     const row = await ownLandOwner(ctx, land_owner_id);
     asRead(row, sent, { ...row });
-    if (typed.name !== undefined) await checkName(ctx, row.id, typed.name);
+    if (typed.name !== undefined) await requireNewName(ctx, typed.name, SAME_LAND_OWNER, row.id);
     const phone = typed.contact_phone_number;
     return ctx.commit(
       [
@@ -89,20 +90,6 @@ export const saveLandOwner = procedure({
   input: landOwnerInput.extend({ land_owner_id, version }),
   run: (ctx, input) => updateLandOwner.run(ctx, input),
 });
-
-async function checkName(ctx: Ctx<CompanyActor>, id: number, name: string) {
-  const [same] = await ctx.read
-    .select({ id: company.id })
-    .from(company)
-    .where(
-      and(
-        eq(company.creator_company_id, ctx.actor.company.id),
-        eq(company.is_deleted, false),
-        sql`${company.id} <> ${id} AND lower(${company.name}) = lower(${name})`,
-      ),
-    );
-  if (same) throw invalid({ name: ["You already have a land owner with this name."] });
-}
 
 /** Jobs that name it, those that the company is setting up among them. */
 const ON_JOBS = (id: number) =>

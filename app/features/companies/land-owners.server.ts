@@ -1,7 +1,8 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company } from "#db/schema";
+import { requireNewName } from "~/core/noted/own-names.server";
 import { nameOf, phoneInput } from "~/domain/people/person";
 import { apiPhone } from "~/domain/people/phone";
 import type { CompanyActor } from "~/web/actor";
@@ -9,7 +10,6 @@ import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid } from "~/web/refusal";
 import { landOwnersOutput } from "./output";
 
 const needed = (label: string, most = 120) =>
@@ -60,29 +60,20 @@ export const landOwnerInput = z.strictObject({
   contact_phone_number: needed("Contact Phone Number", 40).pipe(phoneInput),
 });
 
+export const SAME_LAND_OWNER = "You already have a land owner with this name.";
+
 /** The step that notes a land owner down for the acting company; refused where it has one of that name. */
 export async function landOwnerStep(
   ctx: Ctx<CompanyActor>,
   input: z.output<typeof landOwnerInput>,
 ): Promise<Step> {
-  const me = ctx.actor.company.id;
-  const [same] = await ctx.read
-    .select({ id: company.id })
-    .from(company)
-    .where(
-      and(
-        eq(company.creator_company_id, me),
-        eq(company.is_deleted, false),
-        sql`lower(${company.name}) = lower(${input.name})`,
-      ),
-    );
-  if (same) throw invalid({ name: ["You already have a land owner with this name."] });
+  await requireNewName(ctx, input.name, SAME_LAND_OWNER);
   return mustHit(
     ctx.write.insert(company).values({
       ...input,
       contact_phone_number: apiPhone(input.contact_phone_number),
       is_land_owner: true,
-      creator_company_id: me,
+      creator_company_id: ctx.actor.company.id,
       created_at: ctx.now.toISOString(),
     }),
   );

@@ -12,6 +12,7 @@ import {
   madeLink,
   requireReachable,
 } from "~/core/noted/join-links.server";
+import { requireNewName } from "~/core/noted/own-names.server";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { ROLE_FLAGS, roleNames, rolesOf } from "~/domain/access/company-roles";
 import { plainEmail } from "~/domain/people/person";
@@ -168,21 +169,6 @@ export const getContact = procedure({
   },
 });
 
-/** Whether another contact has this name. */
-async function checkName(ctx: Ctx<CompanyActor>, id: number, name: string) {
-  const [same] = await ctx.read
-    .select({ id: company.id })
-    .from(company)
-    .where(
-      and(
-        eq(company.creator_company_id, ctx.actor.company.id),
-        eq(company.is_deleted, false),
-        sql`${company.id} <> ${id} AND lower(${company.name}) = lower(${name})`,
-      ),
-    );
-  if (same) throw invalid({ name: ["You have already added a company with this name."] });
-}
-
 /** Changes a contact. A link that went to another phone or email stops working, as someone else may have it. */
 export const saveContact = procedure({
   name: "saveContact",
@@ -194,7 +180,7 @@ export const saveContact = procedure({
     asRead(row, sent, { version: row.version, ...values, roles: values.roles.join(",") });
     if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
     requireReachable(input);
-    await checkName(ctx, id, input.name);
+    await requireNewName(ctx, input.name, "You have already added a company with this name.", id);
     const phone = input.phone_number ? apiPhone(input.phone_number) : null;
     const email = input.email ? plainEmail(input.email) : null;
     const moved = !asked || asked.email !== email || asked.phone_number !== phone;

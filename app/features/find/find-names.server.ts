@@ -12,7 +12,7 @@ import {
   usState,
 } from "#db/schema";
 import { isPartner, partnersOf } from "~/core/access/partners.server";
-import { findable } from "~/core/access/public-face.server";
+import { FACE, findable } from "~/core/access/public-face.server";
 import { jobsOf, jobsWorkedOn, onJob } from "~/core/jobs/access.server";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
@@ -86,22 +86,9 @@ export const jobsNamed = (ctx: Reading, q: string, most: number) =>
     .orderBy(asc(job.name), asc(job.id))
     .limit(most);
 
+const { logo_url: _logo, ...WITHOUT_LOGO } = FACE;
 const selectCompanies = (ctx: Reading) =>
-  ctx.read
-    .select({
-      id: company.id,
-      name: company.name,
-      city: company.city,
-      state: usState.stusps,
-      is_land_owner: company.is_land_owner,
-      is_land_manager: company.is_land_manager,
-      is_cutter: company.is_cutter,
-      is_skidder: company.is_skidder,
-      is_hauler: company.is_hauler,
-      is_mill: company.is_mill,
-    })
-    .from(company)
-    .leftJoin(usState, eq(usState.id, company.us_state_id));
+  ctx.read.select(WITHOUT_LOGO).from(company).leftJoin(usState, eq(usState.id, company.us_state_id));
 
 /** So many companies with a word in their name are looked at, partners or not. */
 const LOOK_AT = 500;

@@ -2,9 +2,9 @@ import { useForm } from "@conform-to/react";
 import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField, stateOf, TextField } from "~/ui/field";
-import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import { EmptyState, Notice } from "~/ui/parts";
+import { SearchForm } from "~/ui/search-form";
 import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
@@ -74,24 +74,15 @@ export function ChooseJob({
         Is it on a printed sheet? <a href={paths.scanSheet()}>Scan the sheet</a>
       </p>
       {more || name || jobs.length > SEARCH_ABOVE ? (
-        <form method="get" className="search" data-suggest="">
-          <label className="sr" htmlFor="name">
-            Job or contract number
-          </label>
-          <input
-            className="input"
-            type="search"
-            id="name"
-            name="name"
-            defaultValue={name}
-            maxLength={100}
-            autoComplete="off"
-            placeholder="Job or contract number"
-          />
-          <button type="submit" className="button">
-            <Icon name="search" /> Search
-          </button>
-        </form>
+        <SearchForm
+          label="Job or contract number"
+          q={name}
+          name="name"
+          placeholder="Job or contract number"
+          icon
+          suggests
+          autoComplete="off"
+        />
       ) : null}
       {jobs.length ? null : <p className="soft">No job matches your search</p>}
       <ul className="stack">

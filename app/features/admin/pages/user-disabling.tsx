@@ -2,27 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { ActForm } from "~/features/admin/act-form";
-import { getAnyUser } from "~/features/admin/users.server";
+import { actOnUser, loadUserAct } from "~/features/admin/user-act.server";
 import { setDisabled } from "~/features/people/account-acts.server";
 import { naming } from "~/ui/naming";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Disable or enable · Timbertally" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = await call(getAnyUser, await userContext(args), { user_id: idOf(args.params.userId) });
-  const { id, name, version, sessions, disabled_at, is_super_user } = user;
-  return { id, name, version, sessions, disabled_at, is_super_user, submission_id: newSubmissionId() };
-}
+export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
 
 export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
-export async function action(args: ActionFunctionArgs) {
-  const user_id = idOf(args.params.userId);
-  return submit(setDisabled, args, { fixed: { user_id }, to: () => `/admin/users/${user_id}?done=saved` });
-}
+export const action = (args: ActionFunctionArgs) => actOnUser(setDisabled, args);
 
 /** Keeps a person out, or lets them in again. */
 export default function Disabling() {

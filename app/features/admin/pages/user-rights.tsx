@@ -1,27 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActForm } from "~/features/admin/act-form";
-import { getAnyUser } from "~/features/admin/users.server";
+import { actOnUser, loadUserAct } from "~/features/admin/user-act.server";
 import { setSuper } from "~/features/people/account-acts.server";
 import { naming } from "~/ui/naming";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Super rights · Timbertally" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = await call(getAnyUser, await userContext(args), { user_id: idOf(args.params.userId) });
-  const { id, name, version, sessions, disabled_at, is_super_user } = user;
-  return { id, name, version, sessions, disabled_at, is_super_user, submission_id: newSubmissionId() };
-}
+export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
 
 export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
-export async function action(args: ActionFunctionArgs) {
-  const user_id = idOf(args.params.userId);
-  return submit(setSuper, args, { fixed: { user_id }, to: () => `/admin/users/${user_id}?done=saved` });
-}
+export const action = (args: ActionFunctionArgs) => actOnUser(setSuper, args);
 
 /** Makes a person a super user, or takes it away. */
 export default function Rights() {

@@ -7,6 +7,7 @@ import { listCertificationRequests } from "~/features/certifications/requests.se
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
+import { SearchForm } from "~/ui/search-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
@@ -42,23 +43,7 @@ export default function Certifications() {
       <div className="row between">
         {total > SEARCH_ABOVE || q ? (
           <search>
-            <form method="get" className="search">
-              <label className="sr" htmlFor="q">
-                License or product claim
-              </label>
-              <input
-                className="input"
-                type="search"
-                id="q"
-                name="q"
-                defaultValue={q}
-                maxLength={100}
-                placeholder="License or product claim"
-              />
-              <button type="submit" className="button">
-                <Icon name="search" /> Search
-              </button>
-            </form>
+            <SearchForm label="License or product claim" q={q} placeholder="License or product claim" icon />
           </search>
         ) : null}
         {may.create ? (

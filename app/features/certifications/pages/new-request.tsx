@@ -7,8 +7,8 @@ import {
   searchCertificationGroups,
 } from "~/features/certifications/requests.server";
 import { ActionForm } from "~/ui/action-form";
-import { Icon } from "~/ui/icon";
 import { EmptyState, Facts, Notice, PageHead } from "~/ui/parts";
+import { SearchForm } from "~/ui/search-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -64,24 +64,14 @@ function Find() {
   const { q, found, total } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
-      <form method="get" className="search" data-suggest="">
-        <label className="sr" htmlFor="q">
-          Holder, group or license
-        </label>
-        <input
-          className="input"
-          type="search"
-          id="q"
-          name="q"
-          defaultValue={q}
-          maxLength={100}
-          autoComplete="off"
-          placeholder="Holder, group or license"
-        />
-        <button type="submit" className="button">
-          <Icon name="search" /> Search
-        </button>
-      </form>
+      <SearchForm
+        label="Holder, group or license"
+        q={q}
+        placeholder="Holder, group or license"
+        icon
+        suggests
+        autoComplete="off"
+      />
       {found.length ? (
         <ul className="lines card">
           {found.map((g) => (

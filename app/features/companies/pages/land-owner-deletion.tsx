@@ -3,10 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteLandOwner, getLandOwner } from "~/features/companies/land-owner-change.server";
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
-import { ActionForm } from "~/ui/action-form";
+import { DeletionPage } from "~/ui/deletion";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -31,27 +29,16 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Deletion() {
   const { name, version, jobs, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (jobs)
-    return (
-      <div className="narrow">
-        <PageHead title={`Delete ${name}`} />
-        <Refused
-          why={`${name} is on ${count(jobs, "job")}. Take it off first.`}
-          back={{ href: "/company/land-owners", label: "Back to land owners" }}
-        />
-      </div>
-    );
   return (
-    <div className="narrow">
-      <PageHead title={`Delete ${name}`} lede="It's removed from your list. You can add it again." />
-      <ActionForm
-        result={result}
-        submissionId={submission_id}
-        version={version}
-        button={`Delete ${name}`}
-        danger
-        back={{ href: "/company/land-owners", label: "Keep it" }}
-      />
-    </div>
+    <DeletionPage
+      name={name}
+      lede="It's removed from your list. You can add it again."
+      why={jobs > 0 && `${name} is on ${count(jobs, "job")}. Take it off first.`}
+      list="/company/land-owners"
+      back="Back to land owners"
+      result={result}
+      submissionId={submission_id}
+      version={version}
+    />
   );
 }

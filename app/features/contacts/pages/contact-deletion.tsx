@@ -2,10 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteContact, getContact } from "~/features/contacts/contacts.server";
-import { ActionForm } from "~/ui/action-form";
+import { DeletionPage } from "~/ui/deletion";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -29,30 +27,19 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Deletion() {
   const { name, version, uses, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (uses)
-    return (
-      <div className="narrow">
-        <PageHead title={`Delete ${name}`} />
-        <Refused
-          why={`${name} is used in ${count(uses, "place")}: jobs, job setups or destinations. Take it off there first.`}
-          back={{ href: "/company/contacts", label: "Back to contacts" }}
-        />
-      </div>
-    );
   return (
-    <div className="narrow">
-      <PageHead
-        title={`Delete ${name}`}
-        lede="It's removed from your list, and its link stops working. Loads that name it keep it."
-      />
-      <ActionForm
-        result={result}
-        submissionId={submission_id}
-        version={version}
-        button={`Delete ${name}`}
-        danger
-        back={{ href: "/company/contacts", label: "Keep it" }}
-      />
-    </div>
+    <DeletionPage
+      name={name}
+      lede="It's removed from your list, and its link stops working. Loads that name it keep it."
+      why={
+        uses > 0 &&
+        `${name} is used in ${count(uses, "place")}: jobs, job setups or destinations. Take it off there first.`
+      }
+      list="/company/contacts"
+      back="Back to contacts"
+      result={result}
+      submissionId={submission_id}
+      version={version}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { ActionForm } from "~/ui/action-form";
 import { withDone } from "~/ui/done";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { ButtonLink, EmptyState } from "~/ui/parts";
+import { SearchForm } from "~/ui/search-form";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -36,17 +37,7 @@ export default function Contacts() {
           rates.
         </p>
       </div>
-      {page.more || page.q ? (
-        <form method="get" className="search">
-          <label className="sr" htmlFor="q">
-            Search contacts
-          </label>
-          <input className="input" id="q" type="search" name="q" maxLength={100} defaultValue={page.q} />
-          <button type="submit" className="button">
-            Search
-          </button>
-        </form>
-      ) : null}
+      {page.more || page.q ? <SearchForm label="Search contacts" q={page.q} /> : null}
       {page.contacts.length ? (
         <ul className="lines card">
           {page.contacts.map((c) => (

@@ -7,6 +7,7 @@ import { ActionForm } from "~/ui/action-form";
 import { withDone } from "~/ui/done";
 import { SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { SearchForm } from "~/ui/search-form";
 import { sentList } from "~/ui/sent-fields";
 import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
@@ -59,23 +60,7 @@ export default function AddContractor() {
   return (
     <div className="narrow stack loose">
       <PageHead title="Add contractor" lede="The company is invited and can accept or decline." />
-      <form method="get" className="search" data-suggest="">
-        <label className="sr" htmlFor="q">
-          Search companies
-        </label>
-        <input
-          className="input"
-          id="q"
-          type="search"
-          name="q"
-          maxLength={100}
-          defaultValue={q}
-          placeholder="Company"
-        />
-        <button type="submit" className="button">
-          Search
-        </button>
-      </form>
+      <SearchForm label="Search companies" q={q} placeholder="Company" suggests />
       {q ? (
         <ul hidden>
           {companies.map((c) => (

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addJobDestination, getDestinationChoices } from "~/features/jobs/destination-adding.server";
 import { PageHead } from "~/ui/parts";
+import { SearchForm } from "~/ui/search-form";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -31,23 +32,7 @@ export default function NewDestination() {
     <div className="narrow stack loose">
       <PageHead title="Add destination" lede="Next, choose what it accepts." />
       {q || form.more ? (
-        <form method="get" className="search">
-          <label className="sr" htmlFor="q">
-            Search destinations
-          </label>
-          <input
-            className="input"
-            id="q"
-            type="search"
-            name="q"
-            maxLength={100}
-            defaultValue={q}
-            placeholder="Destination or company"
-          />
-          <button type="submit" className="button">
-            Search
-          </button>
-        </form>
+        <SearchForm label="Search destinations" q={q} placeholder="Destination or company" />
       ) : null}
       {form.more ? <p className="soft small">There are more places. Search by part of the name.</p> : null}
       {q && form.places.length === 0 ? <p>No destination name matches.</p> : null}

@@ -3,10 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { deleteEmployee, getEmployeeToDelete } from "~/features/people/employees.server";
-import { ActionForm } from "~/ui/action-form";
+import { DeletionPage } from "~/ui/deletion";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 
@@ -29,31 +27,20 @@ export async function action(args: ActionFunctionArgs) {
 export default function Deletion() {
   const employee = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const name = fullName(employee);
-  if (employee.refused)
-    return (
-      <div className="narrow">
-        <PageHead title={`Delete ${name}`} />
-        <Refused why={employee.refused} back={{ href: "/company/people", label: "Back to people" }} />
-      </div>
-    );
   return (
-    <div className="narrow">
-      <PageHead
-        title={`Delete ${name}`}
-        lede={
-          employee.waits
-            ? "They leave every crew of your company, and their link stops working. Tickets that name them don't change."
-            : "They leave every crew of your company and lose access to it. Their account and the tickets that name them don't change."
-        }
-      />
-      <ActionForm
-        result={result}
-        version={employee.version}
-        button={`Delete ${name}`}
-        danger
-        back={{ href: "/company/people", label: "Keep them" }}
-      />
-    </div>
+    <DeletionPage
+      name={fullName(employee)}
+      lede={
+        employee.waits
+          ? "They leave every crew of your company, and their link stops working. Tickets that name them don't change."
+          : "They leave every crew of your company and lose access to it. Their account and the tickets that name them don't change."
+      }
+      why={employee.refused}
+      list="/company/people"
+      back="Back to people"
+      keep="Keep them"
+      result={result}
+      version={employee.version}
+    />
   );
 }

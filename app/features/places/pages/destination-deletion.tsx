@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDestination, getDestination } from "~/features/places/destinations.server";
-import { ActionForm } from "~/ui/action-form";
+import { DeletionPage } from "~/ui/deletion";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -32,18 +31,12 @@ export default function Deletion() {
   const { name, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <div className="narrow">
-      <PageHead
-        title={`Delete ${name}`}
-        lede="It's removed from your list. Jobs that deliver there keep it."
-      />
-      <ActionForm
-        result={result}
-        submissionId={submission_id}
-        button={`Delete ${name}`}
-        danger
-        back={{ href: "/company/destinations", label: "Keep it" }}
-      />
-    </div>
+    <DeletionPage
+      name={name}
+      lede="It's removed from your list. Jobs that deliver there keep it."
+      list="/company/destinations"
+      result={result}
+      submissionId={submission_id}
+    />
   );
 }

@@ -3,9 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { deletingLocation } from "~/features/places/deleting-location";
 import { deleteLocation } from "~/features/places/locations.server";
 import { getLocationDeletion } from "~/features/places/pages.server";
-import { ActionForm } from "~/ui/action-form";
+import { DeletionPage } from "~/ui/deletion";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -35,16 +34,13 @@ export default function Deletion() {
   const { name, version, destinations, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <div className="narrow">
-      <PageHead title={`Delete ${name}`} lede={deletingLocation(destinations)} />
-      <ActionForm
-        result={result}
-        submissionId={submission_id}
-        version={version}
-        button={`Delete ${name}`}
-        danger
-        back={{ href: "/company/locations", label: "Keep it" }}
-      />
-    </div>
+    <DeletionPage
+      name={name}
+      lede={deletingLocation(destinations)}
+      list="/company/locations"
+      result={result}
+      submissionId={submission_id}
+      version={version}
+    />
   );
 }

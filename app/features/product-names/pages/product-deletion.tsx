@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteProductName, getProductName } from "~/features/product-names/product-names.server";
+import { DeletionPage } from "~/ui/deletion";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
-import { ConfirmForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -28,19 +27,13 @@ export default function Deletion() {
   const { name, product, version, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <div className="narrow">
-      <PageHead
-        title={`Delete ${name}`}
-        lede={`Loads and paper go back to the standard name: ${product}. Nothing else changes.`}
-      />
-      <ConfirmForm
-        result={result}
-        submissionId={submission_id}
-        version={version}
-        button={`Delete ${name}`}
-        danger
-        back={{ href: "/company/products", label: "Keep it" }}
-      />
-    </div>
+    <DeletionPage
+      name={name}
+      lede={`Loads and paper go back to the standard name: ${product}. Nothing else changes.`}
+      list="/company/products"
+      result={result}
+      submissionId={submission_id}
+      version={version}
+    />
   );
 }

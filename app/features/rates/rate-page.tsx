@@ -1,0 +1,11 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { FormReply } from "~/web/respond.server";
+import { RatePage } from "./rate-form";
+import type { loadRate } from "./rate-page.server";
+
+/** The page of a rate, new or saved, by what `loadRate` gave it. */
+export function RateHere() {
+  const { id, rate_id, form, submission_id } = useLoaderData<typeof loadRate>();
+  const result = useActionData<FormReply>();
+  return <RatePage form={form} job={id} rate={rate_id} result={result} submissionId={submission_id} />;
+}
