@@ -147,15 +147,15 @@ export type Contents = { tickets: number; companies: number; newest: string | nu
 function look(db: BetterSqlite.Database): Contents {
   const found = db.pragma("integrity_check", { simple: true });
   if (found !== "ok") throw new CannotOpen(`${db.name} is damaged: ${String(found)}`);
-  const broken = db.pragma("foreign_key_check") as unknown[];
+  const broken = db.prepare("PRAGMA foreign_key_check").all();
   if (broken.length) throw new CannotOpen(`${db.name} is damaged: ${broken.length} rows point at nothing.`);
-  const one = <T>(sql: string) => db.prepare(sql).pluck().get() as T;
+  const one = <T>(sql: string) => db.prepare<[], T>(sql).pluck().get();
   const known = new Set(journal.entries.map((entry) => entry.when));
-  const applied = db.prepare("SELECT created_at FROM __drizzle_migrations").pluck().all() as number[];
+  const applied = db.prepare<[], number>("SELECT created_at FROM __drizzle_migrations").pluck().all();
   return {
-    tickets: one<number>("SELECT count(*) FROM trip_ticket"),
-    companies: one<number>("SELECT count(*) FROM company"),
-    newest: one<string | null>("SELECT max(created_at) FROM audit_entry"),
+    tickets: one<number>("SELECT count(*) FROM trip_ticket") ?? 0,
+    companies: one<number>("SELECT count(*) FROM company") ?? 0,
+    newest: one<string | null>("SELECT max(created_at) FROM audit_entry") ?? null,
     newer: applied.some((when) => !known.has(Number(when))),
   };
 }

@@ -10,6 +10,7 @@ import { countTries } from "./rate-limit.server";
 import { forbidden, invalid, missing, NO_FLAG, Refusal } from "./refusal";
 import type { TypedOnDevice } from "./replay";
 import { unavailableOf } from "./unavailable.server";
+import { visibleCtx } from "./visible.server";
 import { countWork } from "./work-limit.server";
 
 const TRIES = 4;
@@ -50,10 +51,8 @@ export async function run<I extends z.ZodType, O>(
   if (procedure.limit)
     countWork(call.actor, procedure.limit.work, procedure.limit.amount?.(input) ?? 1, call.now);
   const ctx: Ctx<CompanyActor> = {
-    read: call.db.read,
+    ...visibleCtx(call),
     write: call.db.write,
-    actor: call.actor as CompanyActor,
-    now: call.now,
     typed: call.typed ?? null,
     address: call.address,
     near: () => call.near?.() ?? null,

@@ -34,10 +34,11 @@ export async function seedBulk(
     db.pragma("synchronous = OFF");
     db.pragma("foreign_keys = OFF");
     db.pragma("cache_size = -200000");
-    const triggers = db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all() as {
-      name: string;
-    }[];
-    for (const { name } of triggers) db.exec(`DROP TRIGGER "${name}"`);
+    const triggers = db
+      .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+      .pluck()
+      .all();
+    for (const name of triggers) db.exec(`DROP TRIGGER "${name}"`);
     const random = seeded(tickets);
     const world = makeWorld(db, random, now);
     writeTickets(db, random, world, tickets, now.getTime(), progress);
@@ -121,9 +122,7 @@ function writeTickets(
   const audit = db.prepare(
     "INSERT INTO audit_entry (job_id, trip_ticket_id, seq, activity, creator_company_id, created_at, details, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
-  const start = Number(
-    (db.prepare("SELECT coalesce(max(id), 0) AS id FROM trip_ticket").get() as { id: number }).id,
-  );
+  const start = db.prepare<[], number>("SELECT max(id) FROM trip_ticket").pluck().get() ?? 0;
   const iso = (ms: number) => new Date(ms).toISOString();
   const one = (i: number) => {
     const job = world.pickJob(random);

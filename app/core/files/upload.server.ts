@@ -33,14 +33,13 @@ export async function readUpload(
   megabytes: number,
   { long, room }: { long?: LongAnswer; room?: Room } = {},
 ) {
-  let problem: string | null = null;
-  let full = false;
+  const refused: { problem: string | null; full: boolean } = { problem: null, full: false };
   const files: Received[] = [];
   const form = await readMultipart(request, limitsOf(new URL(request.url).pathname), {
     bytes: FORM_BYTES + (long?.bytes ?? 0),
     most: (name) => (name === long?.name ? long.bytes : MOST_TYPED),
     tooLong: () => {
-      problem = "This is too much for a form. Upload it as a file.";
+      refused.problem = "This is too much for a form. Upload it as a file.";
     },
     file: async ({ name, fileName, data }) => {
       // One file: what else is sent as one is read past.
@@ -49,16 +48,16 @@ export async function readUpload(
         const file = await receiveToDisk(data, megabytes * MB, room?.take);
         files.push({ ...file, file_name: nameOf(fileName) });
       } catch (error) {
-        full = isNoRoom(error);
-        if (!full && !(error instanceof TooLarge)) throw error;
-        problem = full && error instanceof Error ? error.message : tooLarge(megabytes);
+        refused.full = isNoRoom(error);
+        if (!refused.full && !(error instanceof TooLarge)) throw error;
+        refused.problem = refused.full && error instanceof Error ? error.message : tooLarge(megabytes);
         await readPast(data);
       }
     },
   }).catch((error: unknown) => {
     // A full disk is our fault; a form that breaks off or has no parts is the sender's.
     if (!(error instanceof UnreadableForm)) throw error;
-    problem = "We couldn't read this form. Send it again.";
+    refused.problem = "We couldn't read this form. Send it again.";
     return new FormData();
   });
   // Only a file has a key here: what was typed under its name is nothing.
@@ -69,7 +68,7 @@ export async function readUpload(
     form.set(field, upload.key);
   }
   const leave = () => dispose(upload ?? null).finally(room?.leave);
-  return { form, problem: problem as string | null, full: full as boolean, dispose: leave };
+  return { form, ...refused, dispose: leave };
 }
 
 type Received = Omit<Upload, "key">;

@@ -24,21 +24,11 @@ import {
   MOST_ROWS,
   tooMany,
 } from "./kinds";
+import { inputOf, type RunInput } from "./run-input";
 import { writeExport } from "./runs.server";
 import { countOf, idsOfSource, type Source } from "./source.server";
 import { columnsOf, readTemplate } from "./templates.server";
 import { bytesOf, chunksOf } from "./write.server";
-
-/** What a run is of; ids where tickets were picked one by one, so that a later pick changes nothing. */
-export type RunInput = {
-  source: Source;
-  columns: readonly Column[];
-  separator: string;
-  zone: string;
-  kind: ExportKind;
-  /** The key that began it, where no person did. */
-  key?: string;
-};
 
 /** How many exports of one company may run or wait, so that others don't queue behind more. */
 const MOST_WAITING = 5;
@@ -168,7 +158,7 @@ type RunRow = typeof exportRun.$inferSelect;
 
 /** How far a run is, in words that its page and programs share. */
 function runOf(ctx: Ctx<CompanyActor>, row: RunRow) {
-  const kind = (row.input as RunInput).kind;
+  const { kind } = inputOf(row);
   const expired = row.finished_at !== null && row.failure === null && !isKept(row, ctx.now);
   const state = row.failure
     ? ("failed" as const)
@@ -236,7 +226,7 @@ export const getExportFile = procedure({
       throw missing(
         row.finished_at ? "This export has expired. Start it again." : "This export isn't ready yet.",
       );
-    const { kind } = row.input as RunInput;
+    const { kind } = inputOf(row);
     return {
       ...fileOf(EXPORT_KINDS[kind].format),
       storage_key: row.storage_key,

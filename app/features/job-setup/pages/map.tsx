@@ -82,11 +82,11 @@ async function place(args: ActionFunctionArgs, form: FormData) {
 
 export default function Location() {
   const { page, hint, submission_id } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() as Answer | undefined;
+  const result = useActionData<Answer>();
   return (
     <LocationPage
       page={page}
-      result={result?.reply ? (result as FormReply) : undefined}
+      result={result?.reply ? { ...result, reply: result.reply } : undefined}
       editor={result?.editor ?? page.editor}
       submissionId={submission_id}
       hint={hint}

@@ -66,12 +66,12 @@ export async function action(args: ActionFunctionArgs) {
     sorry: "An error occurred while saving the job location.",
   });
   const editor = await editorOf({ fields: typed, view: null }).catch(() => undefined);
-  return data({ ...answer.data, editor } as ShapeAnswer, answer.init ?? undefined);
+  return data<ShapeAnswer>({ ...answer.data, editor }, answer.init ?? undefined);
 }
 
 export default function EditShape() {
   const { form, imports, hint, accept, submission_id } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() as ShapeAnswer | undefined;
+  const result = useActionData<ShapeAnswer>();
   const editor = result?.editor ?? form.editor;
   const errors = result?.reply?.error ?? {};
   const isPin = !imports && editor.fields.method === "pin";
