@@ -122,7 +122,8 @@ function writeTickets(
   const audit = db.prepare(
     "INSERT INTO audit_entry (job_id, trip_ticket_id, seq, activity, creator_company_id, created_at, details, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
-  const start = db.prepare<[], number>("SELECT max(id) FROM trip_ticket").pluck().get() ?? 0;
+  const start =
+    db.prepare<[], number>("SELECT coalesce(max(id), 0) AS id FROM trip_ticket").pluck().get() ?? 0;
   const iso = (ms: number) => new Date(ms).toISOString();
   const one = (i: number) => {
     const job = world.pickJob(random);

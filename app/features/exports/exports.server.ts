@@ -24,7 +24,7 @@ import {
   MOST_ROWS,
   tooMany,
 } from "./kinds";
-import { inputOf, type RunInput } from "./run-input";
+import { type RunInput, runInputOf } from "./run-input";
 import { writeExport } from "./runs.server";
 import { countOf, idsOfSource, type Source } from "./source.server";
 import { columnsOf, readTemplate } from "./templates.server";
@@ -158,7 +158,7 @@ type RunRow = typeof exportRun.$inferSelect;
 
 /** How far a run is, in words that its page and programs share. */
 function runOf(ctx: Ctx<CompanyActor>, row: RunRow) {
-  const { kind } = inputOf(row);
+  const { kind } = runInputOf(row);
   const expired = row.finished_at !== null && row.failure === null && !isKept(row, ctx.now);
   const state = row.failure
     ? ("failed" as const)
@@ -226,7 +226,7 @@ export const getExportFile = procedure({
       throw missing(
         row.finished_at ? "This export has expired. Start it again." : "This export isn't ready yet.",
       );
-    const { kind } = inputOf(row);
+    const { kind } = runInputOf(row);
     return {
       ...fileOf(EXPORT_KINDS[kind].format),
       storage_key: row.storage_key,

@@ -14,4 +14,4 @@ export type RunInput = {
 };
 
 /** What a run was asked for, as `startExport` stored it. */
-export const inputOf = (run: { input: unknown }) => run.input as RunInput;
+export const runInputOf = (run: { input: unknown }) => run.input as RunInput;

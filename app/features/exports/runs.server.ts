@@ -17,7 +17,7 @@ import type { Reading } from "~/web/procedure";
 import { isAway } from "~/web/unavailable.server";
 import { mayExport } from "./access.server";
 import { DAYS_KEPT, MOST_IN_A_PDF, MOST_ROWS } from "./kinds";
-import { inputOf } from "./run-input";
+import { runInputOf } from "./run-input";
 import { idsOfSource } from "./source.server";
 import { bytesOf, chunksOf } from "./write.server";
 
@@ -69,7 +69,7 @@ async function set(db: Database, id: number, values: Partial<Run>): Promise<bool
 
 async function write(running: App, run: Run, { heartbeat }: Doing) {
   const { db, now } = running;
-  const input = inputOf(run);
+  const input = runInputOf(run);
   const actor = await actorOfRun(db, run, input.zone);
   const ctx: Reading = { read: db.read, actor, now: now() };
   if (!may(actor.permissions, "trip_ticket.read") || !(await mayExport(ctx)))
@@ -123,7 +123,7 @@ async function actorOfRun(db: Database, run: Run, zone: string): Promise<Company
     if (!actor?.company) throw new Error("the person has left the company");
     return { ...actor, company: actor.company, zone };
   }
-  const actor = await actorOfKnownKey(db, inputOf(run).key);
+  const actor = await actorOfKnownKey(db, runInputOf(run).key);
   if (actor?.company?.id !== run.company_id) throw new Error("the key was revoked");
   return { ...actor, company: actor.company, zone };
 }
