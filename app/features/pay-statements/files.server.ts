@@ -49,15 +49,15 @@ export async function statementXlsx(paper: PayPaper): Promise<Uint8Array> {
 type Doc = InstanceType<typeof PDFDocument>;
 /** Together as wide as a Letter sheet between its margins: 540 points. */
 const WIDTHS = [
-  ["date", 62],
-  ["load", 34],
+  ["date", 54],
+  ["load", 30],
   ["ticket", 40],
-  ["scale_ticket", 54],
-  ["product", 84],
-  ["destination", 82],
-  ["quantity", 66],
+  ["scale_ticket", 46],
+  ["product", 110],
+  ["destination", 84],
+  ["quantity", 60],
   ["rate", 58],
-  ["amount", 60],
+  ["amount", 58],
 ] as const;
 const HEADS = ["Date", "Load", "Ticket", "Scale", "Product", "Destination", "Quantity", "Rate", "Amount"];
 const LEFT = 36;
@@ -88,12 +88,12 @@ async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
     doc.addPage();
     y = pageHead(doc, `${title}, ${head.payer} to ${head.receiver}`, ++page);
   };
-  const line = (texts: readonly [string, string], bold = false) => {
+  const line = (texts: readonly [string, string], bold = false, size = 8.5) => {
     room();
-    doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(8.5);
+    doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(size);
     putLine(doc, texts[0], LEFT, y, 420);
     putLine(doc, texts[1], right() - 110, y, 110, true);
-    y += ROW + 1;
+    y += size + 4.5;
   };
   room();
   doc.font("Helvetica-Bold").fontSize(18).text(winAnsi(title), LEFT, y, { lineBreak: false });
@@ -140,7 +140,9 @@ async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
     y += 6;
   }
   room(ROW * 6);
-  for (const { label, cents } of sumsOf(head)) line([label, formatMoney(cents)], label === "Total");
+  for (const { label, cents } of sumsOf(head))
+    if (label === "Total") line([label, formatMoney(cents)], true, 12);
+    else line([label, formatMoney(cents)]);
   y += 8;
   line([`Amounts in US dollars.${head.hash ? ` Check: ${head.hash.slice(0, 12)}` : ""}`, ""]);
 }
