@@ -98,4 +98,25 @@ export const billing: readonly Mutant[] = [
     put: "true",
     tests: INVOICES,
   },
+  {
+    name: "billing: an event of another account is taken",
+    file: `${ROOM}/card-events.server.ts`,
+    find: ".where(and(inArray(c.stripe_session_id, [...sessions]), eq(c.stripe_account_id, account)));",
+    put: ".where(inArray(c.stripe_session_id, [...sessions]));",
+    tests: [`${ROOM}/card-events.server.test.ts`],
+  },
+  {
+    name: "billing: what came too late is kept",
+    file: `${ROOM}/card-sync.server.ts`,
+    find: "if (surplus <= 0 || row.stripe_payment_intent_id === null) return false;",
+    put: "return false;",
+    tests: [`${ROOM}/card.server.test.ts`],
+  },
+  {
+    name: "billing: who pays takes a card payment back by hand",
+    file: "app/features/settlements/payments.server.ts",
+    find: "    if (is_by_card) throw notNow(`It was paid by card. ${row.receiver.name} refunds it on its invoice.`);\n",
+    put: "",
+    tests: [`${ROOM}/card.server.test.ts`],
+  },
 ];
