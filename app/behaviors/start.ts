@@ -12,8 +12,6 @@ type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => 
 /** Long after the page itself: what can wait takes nothing of a slow line before. */
 const rested = () => new Promise((resume) => setTimeout(resume, 20_000));
 
-const none: Promise<Behavior> = Promise.resolve({ default: () => {} });
-
 /** By what a part has, the behavior that it needs. */
 const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-picker], [data-choices], [data-suggest], [data-narrow]", () => import("./picker")],
@@ -36,8 +34,6 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-unread]", () => rested().then(() => import("./unread"))],
   ["[data-outbox]", () => import("./offline/outbox")],
   ["[data-load-here]", () => import("./offline/load-page")],
-  // A page that nothing waits for brings nothing for it.
-  ["[data-load-now]", () => (kept.get("timbertally:not-sent") ? import("./offline/load-page") : none)],
   ["[data-scan]", () => import("./offline/scan")],
   [
     ".shell",

@@ -74,7 +74,9 @@ export default function offline() {
   const start = async () => {
     const { user, company = "", zone } = document.querySelector<HTMLElement>("[data-user]")?.dataset ?? {};
     if (user && !document.querySelector("[data-kept-page]")) await noteReader({ user, company }, zone);
-    await count();
+    // What waits of a ticket stands over its page; a page that nothing waits for brings nothing for it.
+    if ((await count()) && document.querySelector("[data-load-now]"))
+      (await import("./load-page")).default(document);
     const worker = await navigator.serviceWorker.register("/sw.js");
     const ready = await navigator.serviceWorker.ready;
     if (!(await caches.match("/outbox")) || Date.now() - Number(kept.get(BROUGHT_KEY) ?? 0) > BRING_MS) {
