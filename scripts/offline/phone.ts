@@ -24,7 +24,7 @@ export async function startPhone(folder: string, tabs: number): Promise<Phone> {
       `--user-data-dir=${folder}`,
       "about:blank",
     ],
-    { stdio: ["ignore", "ignore", "pipe"] },
+    { stdio: ["ignore", "ignore", "pipe"], detached: true },
   );
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const browser: Browser = await chromium.connectOverCDP(await addressOf(child));
@@ -35,9 +35,11 @@ export async function startPhone(folder: string, tabs: number): Promise<Phone> {
     context,
     tabs: pages,
     async kill() {
-      child.kill("SIGKILL");
+      // With what it has started: Debian's browser is a script that starts the real one.
+      if (child.pid) process.kill(-child.pid, "SIGKILL");
       await gone;
-      await browser.close().catch(() => {});
+      // It has nobody to talk to anymore, and would wait for an answer.
+      browser.close().catch(() => {});
     },
   };
 }
