@@ -40,7 +40,6 @@ const SEEN_ALONE = [
   "keyboard",
   "loads-without-signal",
   "no-signal",
-  "offline-run",
   "outbox",
   "subscribing",
   "trial-offer",

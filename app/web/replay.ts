@@ -99,7 +99,12 @@ export function replayAnswer(
   const said = replies.flatMap(({ error }) => Object.values(ownFields(error)).flat()).filter(Boolean);
   const message = typeof thrown?.message === "string" ? thrown.message : said.join(" ");
   // What looks odd is saved once the writer says that it's right, as the button of the page does.
-  const odd = replies.some(({ error }) => Object.keys(ownFields(error)).join() === "save_anyway");
+  const wrong = replies.flatMap(({ error }) =>
+    Object.entries(ownFields(error)).flatMap(([name, told]) =>
+      Array.isArray(told) && told.length ? name : [],
+    ),
+  );
+  const odd = wrong.join() === "save_anyway";
   const outcome = thrown?.outcome
     ? thrown
     : { outcome: "refused", message: message || SORRY, ...(odd ? { odd } : {}) };
