@@ -10,6 +10,7 @@ import { log } from "./web/log.server";
 import { nearRoutes } from "./web/near-routes";
 import { NonceContext } from "./web/nonce";
 import { isReplay, replayAnswer } from "./web/replay";
+import { RequestIdContext } from "./web/request-id";
 import { KEPT_HEADERS, type Revisit, VARIES } from "./web/revisit";
 import { isOfSeenLists } from "./web/seen-list.server";
 
@@ -59,9 +60,11 @@ export default async function handleRequest(
   }
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
-      <HydratedContext.Provider value={isHydrated(remixContext)}>
-        <RemixServer context={withNearRoutes(remixContext)} url={request.url} nonce={nonce} />
-      </HydratedContext.Provider>
+      <RequestIdContext.Provider value={loadContext.requestId}>
+        <HydratedContext.Provider value={isHydrated(remixContext)}>
+          <RemixServer context={withNearRoutes(remixContext)} url={request.url} nonce={nonce} />
+        </HydratedContext.Provider>
+      </RequestIdContext.Provider>
     </NonceContext.Provider>,
   );
   const hydrated = remixContext.renderMeta?.didRenderScripts && handoff;

@@ -1,5 +1,6 @@
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
+import { watchSite } from "~/features/admin/alarms.server";
 import { pullSubscriptions, takeSubscriptionEvent } from "~/features/billing/events.server";
 import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
@@ -75,6 +76,7 @@ const WORK: readonly Work[] = [
   anchorChains,
   pullCards,
   closeCardPages,
+  watchSite,
 ];
 
 /** Start what runs beside the requests, which is the queue; the answer stops it and waits for what is under way. */

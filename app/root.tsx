@@ -14,6 +14,7 @@ import "./styles/app.css";
 import { SignInForm } from "./features/people/sign-in-form";
 import { PRODUCT } from "./ui/logo";
 import { ButtonLink, PageHead } from "./ui/parts";
+import { ErrorId } from "./ui/route-error";
 import { PublicFrame } from "./ui/shell";
 import { BEHAVIORS } from "./web/behaviors";
 import type { CarriedPost } from "./web/carried-post.server";
@@ -107,6 +108,7 @@ export function ErrorBoundary() {
             : "Sorry, an error occurred. Nothing you saved is lost. Go back and try again.")
         }
       />
+      {status >= 500 ? <ErrorId /> : null}
       <div className="row">
         <ButtonLink href="/" tone="primary">
           Go to dashboard

@@ -20,6 +20,7 @@ import { pricing } from "./mutants/pricing";
 import { reaching } from "./mutants/reaching";
 import { resending } from "./mutants/resending";
 import { running } from "./mutants/running";
+import { trusting } from "./mutants/second-factor";
 import { seeing } from "./mutants/seeing";
 import { settingUp } from "./mutants/setting-up";
 import { settling } from "./mutants/settling";
@@ -58,6 +59,7 @@ const GROUPS = {
   pricing,
   subscribing,
   telling,
+  trusting,
   weighing,
   working,
 };

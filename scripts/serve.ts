@@ -56,6 +56,8 @@ export async function startApp(
       NODE_ENV: "production",
       // Tests ask nobody elsewhere.
       WEATHER: "demo",
+      // A run of tests signs in once and takes longer than a quarter of an hour.
+      PASSWORD_AGAIN_MINUTES: "600",
       HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: url,

@@ -5,6 +5,7 @@ import { Notice } from "./parts";
 /** What the specifications say when something has been done, by the name that `?done=` gives it. */
 export const MESSAGES = {
   saved: "Saved",
+  "signed-out": "Signed out on every device",
   "owner-link-ended": "The link is ended. Its card opens nothing anymore.",
   "device-added": "This device shows your notifications",
   "row-deleted": "Deleted",

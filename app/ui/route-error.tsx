@@ -1,6 +1,18 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import { useContext } from "react";
 import { ownFields } from "~/domain/records/records";
+import { RequestIdContext } from "~/web/request-id";
 import { ButtonLink, PageHead } from "./parts";
+
+/** The id of a request that failed, for who runs the site. */
+export function ErrorId() {
+  const id = useContext(RequestIdContext);
+  return id ? (
+    <p className="soft small" suppressHydrationWarning>
+      If you ask for help, say this number: <code>{id}</code>
+    </p>
+  ) : null;
+}
 
 /** What went wrong with a page inside the frame, in words, with a way on. */
 export function RouteErrorWords({ error }: { error: unknown }) {
@@ -18,6 +30,7 @@ export function RouteErrorWords({ error }: { error: unknown }) {
               : "This page doesn't exist, or you don't have access to it."
         }
       />
+      {status >= 500 ? <ErrorId /> : null}
       <div className="row">
         <ButtonLink href="/" tone="primary">
           Go to dashboard

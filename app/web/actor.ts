@@ -8,6 +8,8 @@ export type ActingCompany = {
   roles: CompanyRoles;
   is_professional: boolean;
   default_load_amount: number | null;
+  /** Its admins sign in with a second factor. */
+  asks_second_factor: boolean;
 };
 
 export type ActingUser = {
@@ -32,6 +34,8 @@ export type Actor = {
   company: ActingCompany | null;
   companies: { id: number; name: string; logo_url: string | null }[];
   permissions: CompanyPermissions;
+  /** Closed to everything but the own profile until a second factor is set up. */
+  lacks_second_factor?: true;
   /** IANA time zone in which this actor reads times. */
   zone: string;
 };

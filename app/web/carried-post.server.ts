@@ -1,18 +1,20 @@
 import { data } from "@remix-run/node";
 import { context, openContext, type RouteArgs, whoIs } from "./context.server";
-import type { Call } from "./perform.server";
+import { type Call, PASSWORD_AGAIN, signedInLately } from "./perform.server";
 import type { Procedure } from "./procedure";
 
 /** The fields of a post that met an ended session, for the sign-in page to carry (files cannot be carried). */
 export type CarriedPost = { action: string; fields: [string, string][] };
 
-function signInFirst(request: Request, form: FormData, hidden: readonly string[]) {
+const ENDED = "Your session ended. Sign in to continue.";
+
+function signInFirst(request: Request, form: FormData, hidden: readonly string[], message = ENDED) {
   const { pathname, search } = new URL(request.url);
   const fields = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !hidden.includes(entry[0]),
   );
   const carried: CarriedPost = { action: `${pathname.replace(/\.data$/, "")}${search}`, fields };
-  return data({ message: "Your session ended. Sign in to continue.", carried }, { status: 401 });
+  return data({ message, carried }, { status: 401 });
 }
 
 /** Who sends a form; a post whose session has ended is answered by the sign-in page, which carries it. */
@@ -24,6 +26,8 @@ export async function callerOf(
 ): Promise<Call> {
   if (procedure.audience === "anyone") return openContext(args);
   await signedIn(args, form, hidden);
+  if (procedure.fresh && !signedInLately(await openContext(args)))
+    throw signInFirst(args.request, form, hidden, PASSWORD_AGAIN);
   return procedure.audience === "company" ? context(args) : openContext(args);
 }
 

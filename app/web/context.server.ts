@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { evaluateCrews } from "~/domain/access/crew-permissions";
 import { isPoint, type Point } from "~/domain/geo/geo";
 import type { Actor } from "./actor";
 import { actorOf, signedOutActor } from "./actor.server";
@@ -11,6 +12,9 @@ import { readSession, type SessionRow } from "./session.server";
 
 /** What a route hands on: the request's place in the app. */
 export type RouteArgs = { request: Request; context: AppLoadContext };
+
+/** Where somebody sets up what their sign-in lacks. */
+const SECOND_FACTOR = "/profile/second-factor";
 
 type Known = { actor: Actor; session: SessionRow | null };
 
@@ -45,7 +49,27 @@ async function lookUp(request: Request): Promise<Known> {
   if (!signedIn) return { actor: signedOutActor(zone), session: null };
   const { db } = await app();
   const { session, user } = signedIn;
-  return { actor: await actorOf(db.read, user, session.active_company_id, zone), session };
+  const actor = await actorOf(db.read, user, session.active_company_id, zone);
+  return { actor: session.second_at === null ? withoutSecond(actor) : actor, session };
+}
+
+/**
+ * Who runs the site, or is an admin of a company that asks for it, can do nothing with a password alone: without a second
+ * factor they belong to no company and have no rights, until they have set one up. On a demo the site itself asks nobody.
+ */
+export function withoutSecond(actor: Actor): Actor {
+  const runsSite = actor.user?.is_super_user === true && !env().DEMO;
+  const isAdmin = actor.company?.asks_second_factor === true && actor.permissions.is_primary;
+  if (!actor.user || (!runsSite && !isAdmin)) return actor;
+  return {
+    ...actor,
+    key: `u${actor.user.id}`,
+    user: { ...actor.user, is_super_user: false },
+    company: null,
+    companies: [],
+    permissions: evaluateCrews([]),
+    lacks_second_factor: true,
+  };
 }
 
 /** A plain cookie's value, for preferences that carry no trust. */
@@ -71,9 +95,10 @@ export const openContext = (args: RouteArgs): Promise<Call> => forPage(openCall(
 
 /** As {@link openContext} for programs: throws what they are answered with in JSON. */
 export async function openCall(args: RouteArgs): Promise<Call> {
-  const [{ db, now }, { actor }] = await Promise.all([app(), identify(args)]);
+  const [{ db, now }, { actor, session }] = await Promise.all([app(), identify(args)]);
   const near = () => placeInHeaders(args.request.headers, env().GEO_HEADERS);
-  return { db, actor, now: now(), address: args.context.address, near };
+  const signedInAt = session?.created_at;
+  return { db, actor, now: now(), address: args.context.address, near, signedInAt };
 }
 
 /** Where a proxy in front says that the caller's address is; null where it says nothing that makes sense. */
@@ -87,6 +112,8 @@ export function placeInHeaders(headers: Headers, names: string | undefined): Poi
 export async function userContext(args: RouteArgs): Promise<Call> {
   const call = await openContext(args);
   if (!call.actor.user) throw redirect(signInPath(args.request));
+  const { pathname } = new URL(args.request.url);
+  if (call.actor.lacks_second_factor && !pathname.startsWith("/profile")) throw redirect(SECOND_FACTOR);
   return call;
 }
 

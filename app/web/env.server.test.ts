@@ -97,6 +97,7 @@ describe("the environment", () => {
       "MAPBOX_TOKEN",
       "ANCHOR_EMAIL",
       "OPERATOR_EMAIL",
+      "PASSWORD_AGAIN_MINUTES",
       "SUPPORT_APP_ID",
       "SUPPORT_SECRET",
       "SMTP_URL",

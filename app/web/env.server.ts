@@ -78,6 +78,7 @@ const schema = z
     SESSION_SECRET: z.string().min(32, "must have 32 characters at least"),
     SESSION_DAYS: count(30),
     SESSION_IDLE_DAYS: count(14),
+    PASSWORD_AGAIN_MINUTES: count(15),
     QR_KEYS: z
       .string()
       .regex(

@@ -5,6 +5,7 @@ import { may } from "~/domain/access/crew-permissions";
 import type { Point } from "~/domain/geo/geo";
 import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
+import { env } from "./env.server";
 import type { Ctx, Procedure } from "./procedure";
 import { countTries } from "./rate-limit.server";
 import { forbidden, invalid, missing, NO_FLAG, Refusal } from "./refusal";
@@ -25,6 +26,8 @@ export type Call = {
   submission?: OpenSubmission | null;
   /** Where a device kept the form for a while: when it was typed. */
   typed?: TypedOnDevice | null;
+  /** When the person of a browser showed their password; a key, and work beside requests, has none. */
+  signedInAt?: string;
 };
 
 /**
@@ -48,6 +51,7 @@ export async function run<I extends z.ZodType, O>(
   input: z.output<I>,
 ): Promise<O> {
   checkAudience(procedure, call.actor);
+  if (procedure.fresh && !signedInLately(call)) throw forbidden(PASSWORD_AGAIN);
   if (procedure.limit)
     countWork(call.actor, procedure.limit.work, procedure.limit.amount?.(input) ?? 1, call.now);
   const ctx: Ctx<CompanyActor> = {
@@ -77,6 +81,13 @@ export async function run<I extends z.ZodType, O>(
     }
   }
 }
+
+export const PASSWORD_AGAIN =
+  "Sign in again to change this: it has been a while since you typed your password.";
+
+/** Whether the caller showed their password lately, or has none to show. */
+export const signedInLately = ({ signedInAt, now }: Pick<Call, "signedInAt" | "now">): boolean =>
+  signedInAt === undefined || now.getTime() - Date.parse(signedInAt) < env().PASSWORD_AGAIN_MINUTES * 60_000;
 
 function checkAudience(procedure: Procedure, actor: Actor) {
   const { audience } = procedure;

@@ -67,6 +67,8 @@ export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   byHash?: readonly string[];
   /** Fields that are never shown again or stored: passwords and tokens. Such a form takes no submission id. */
   secrets?: readonly string[];
+  /** Changes rights, keys or money settings: who signed in a while ago shows their password again. */
+  fresh?: true;
   run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
 };
 
@@ -99,6 +101,7 @@ export function procedure<
   limit?: WorkLimit<z.output<I>>;
   byHash?: readonly (keyof z.output<I> & string)[];
   secrets?: readonly (keyof z.output<I> & string)[];
+  fresh?: true;
   run(ctx: Ctx<ActorFor<W>>, input: z.output<I>): Promise<O>;
 }): Procedure<I, O> & { output: P } {
   // The audience is checked by `perform` before `run` is called, so the narrower actor is there.

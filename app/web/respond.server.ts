@@ -167,7 +167,7 @@ export async function submit<I extends z.ZodType, O>(
 export async function show<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
   args: RouteArgs,
-  fixed: Record<string, number> = {},
+  fixed: Record<string, number | string> = {},
 ) {
   const form = await readForm(args.request);
   for (const [name, value] of Object.entries(fixed)) form.set(name, String(value));

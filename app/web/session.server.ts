@@ -109,6 +109,7 @@ export async function startSession(
   userId: number,
   activeCompanyId: number | null,
   along: Statement[] = [],
+  second = false,
 ): Promise<string> {
   const { db, now } = await app();
   const token = newToken();
@@ -126,6 +127,7 @@ export async function startSession(
         user_agent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
         created_at: at.toISOString(),
         last_seen_at: at.toISOString(),
+        second_at: second ? at.toISOString() : null,
         expires_at: new Date(at.getTime() + env().SESSION_DAYS * 86_400_000).toISOString(),
       })
       .toSQL(),

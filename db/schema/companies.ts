@@ -45,6 +45,8 @@ export const company = sqliteTable(
     /** The company that stays in its place, where the people who run the site joined the two. */
     joined_into_company_id: integer("joined_into_company_id").references((): AnySQLiteColumn => company.id),
     is_professional: flag("is_professional"),
+    /** Its admins sign in with a second factor. */
+    asks_second_factor: flag("asks_second_factor"),
     /** How much its files may take, where the operator gave it more or less than others have. */
     file_quota_megabytes: integer("file_quota_megabytes"),
     is_deleted: flag("is_deleted"),

@@ -47,8 +47,36 @@ export const session = sqliteTable(
     created_at: instant("created_at").notNull(),
     last_seen_at: instant("last_seen_at").notNull(),
     expires_at: instant("expires_at").notNull(),
+    /** When a second factor was shown in it; null where the account has none. */
+    second_at: instant("second_at"),
   },
   (t) => [index("session_user").on(t.user_id)],
+);
+
+/** An account's app that makes a code every thirty seconds. */
+export const secondFactor = sqliteTable("second_factor", {
+  user_id: integer("user_id")
+    .primaryKey()
+    .references(() => user.id),
+  /** In base32, as the app has it. */
+  secret: text("secret").notNull(),
+  /** The half minute of the last code that was taken: none is taken twice. */
+  last_step: integer("last_step").notNull(),
+  created_at: instant("created_at").notNull(),
+});
+
+/** What stands in for a lost app, each once: its SHA-256 alone is kept. */
+export const recoveryCode = sqliteTable(
+  "recovery_code",
+  {
+    code_hash: text("code_hash").primaryKey(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    created_at: instant("created_at").notNull(),
+    used_at: instant("used_at"),
+  },
+  (t) => [index("recovery_code_user").on(t.user_id)],
 );
 
 export const passwordReset = sqliteTable(

@@ -4,6 +4,8 @@
 export const FORMS_ELSEWHERE = new Set([
   // It has no field: the signed link decides, and mail programs post what they like there.
   "/unsubscribe/:token",
+  // It opens to who has shown a password a moment ago, and its one field is thrown all of it by a test of its own.
+  "/login/code",
   // It has no field but the address.
   "/jobs/:jobId/owner/links/:linkId/removal",
   // They stand on an issued invoice, or have no field; the calls of the same procedures are thrown all of it.
@@ -102,6 +104,8 @@ export const FORMS_ELSEWHERE = new Set([
 export const ASK_THEMSELVES = new Set([
   "acceptJob",
   "addHaulRate",
+  "getCompanySecondFactor",
+  "setCompanySecondFactor",
   "addJobCompany",
   "addJobDestination",
   "addJobProduct",

@@ -5,7 +5,7 @@ import { ALIKE, EXPECTED, PAGES as LOOKS } from "../../e2e/support/asked";
 import { sampleOf } from "../../http/support/names";
 
 /** They have no page to look at: they only lead on, and their default export shows what is refused. */
-const LEAD_ON = ["/jobs/create", "/logout", "/onboarding"];
+const LEAD_ON = ["/jobs/create", "/login/code", "/logout", "/onboarding"];
 
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? "";
 

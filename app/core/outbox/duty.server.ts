@@ -27,5 +27,5 @@ async function onDuty(ctx: Pick<Ctx, "read">): Promise<string[]> {
 }
 
 /** Mails the same to all who are on duty; no sender's limit counts it. */
-export const mailDuty = async (ctx: Ctx, mail: Omit<Message, "to">): Promise<Step[]> =>
+export const mailDuty = async (ctx: Pick<Ctx, "read" | "now">, mail: Omit<Message, "to">): Promise<Step[]> =>
   (await onDuty(ctx)).flatMap((to) => accountMail(ctx, { ...mail, to }));

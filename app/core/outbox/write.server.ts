@@ -36,7 +36,8 @@ export const NEWS_PAUSE_HOURS = 4;
 export const DAILY = { pair: 20, sender: 200, recipient: 60 };
 
 /** Write a mail about the account itself: a reset link, a verification. No sender's limit counts it. */
-export const accountMail = (ctx: Ctx, mail: Message): Step[] => outSteps(ctx, "mail", mail, null);
+export const accountMail = (ctx: Pick<Ctx, "now">, mail: Message): Step[] =>
+  outSteps(ctx, "mail", mail, null);
 export const accountText = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, null);
 
 /** Write a mail that the acting company, or else the acting person, caused: its row and its place on the queue. */

@@ -61,3 +61,8 @@ test("answers at once on a text that is made to be slow", () => {
   passwordProblem("!".repeat(200));
   expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
 });
+
+test.each(["thunderbird", "rangers1972", "1q2w3e4r5t6y", "Q1W2E3R4T5Y6"])(
+  "%s stands in a list of passwords that leaked",
+  (password) => expect(passwordProblem(password)).toMatch(/too easy to guess/),
+);

@@ -1,3 +1,5 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+
 export const LEAST_LENGTH = 10;
 export const MOST_LENGTH = 200;
 
@@ -46,6 +48,13 @@ const isRun = (plain: string): boolean =>
     (row) => `${row}${row}`.includes(plain) || `${row}${row}`.includes([...plain].reverse().join("")),
   );
 
+let breached: Set<string> | undefined;
+/** Whether it is one of the 49,000 passwords that people chose most often where lists of them leaked. */
+function isBreached(plain: string): boolean {
+  breached ??= new Set(dictionary["passwords-common"].map((word) => String(word).toLowerCase()));
+  return breached.has(plain) || (breached.has(plain.replace(/[\d\W_]{1,4}$/, "")) && plain.length < 14);
+}
+
 export const TOO_LONG = `Use at most ${MOST_LENGTH} characters.`;
 
 /** Why a password will not do, or null where it will (decisions, section 1). */
@@ -55,7 +64,7 @@ export function passwordProblem(password: string): string | null {
   if (password.length > MOST_LENGTH) return TOO_LONG;
   const plain = password.toLowerCase();
   const repeats = /^(.{1,6}?)\1+$/.test(plain);
-  const common = COMMON.has(plain) || COMMON.has(plain.replace(/[!.?*]+$/, ""));
+  const common = isBreached(plain) || COMMON.has(plain) || COMMON.has(plain.replace(/[!.?*]+$/, ""));
   if (common || repeats || isRun(plain) || dressesUpWord(plain))
     return "This password is too easy to guess. Use another.";
   return null;

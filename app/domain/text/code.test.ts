@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { CODE_LENGTH, ownerCodeOf, plainCode, spokenCode } from "./code";
+import { CODE_LENGTH, cardCodeOf, plainCode, spokenCode } from "./code";
 
 test("a code is read as it was made, however it is typed from a card", () => {
   const bytes = Uint8Array.from({ length: 20 }, (_, i) => i * 13);
-  const code = ownerCodeOf(bytes);
+  const code = cardCodeOf(bytes);
   expect(code).toHaveLength(CODE_LENGTH);
   expect(spokenCode(code)).toMatch(/^(.{4}-){3}.{4}$/);
   for (const typed of [
@@ -31,7 +31,7 @@ test("what can't be a code isn't one", () => {
 test("all letters come up, and none that looks like another", () => {
   const all = Array.from(
     { length: 32 },
-    (_, i) => ownerCodeOf(Uint8Array.from({ length: 16 }, () => i))[0],
+    (_, i) => cardCodeOf(Uint8Array.from({ length: 16 }, () => i))[0],
   ).join("");
   expect(new Set(all).size).toBe(32);
   expect(all).not.toMatch(/[ILOU]/);

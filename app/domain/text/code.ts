@@ -4,7 +4,7 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const CODE_LENGTH = 16;
 
 /** A code of so many random bytes, plain: five bits of each. */
-export const ownerCodeOf = (bytes: Uint8Array): string =>
+export const cardCodeOf = (bytes: Uint8Array): string =>
   [...bytes.slice(0, CODE_LENGTH)].map((byte) => LETTERS[byte & 31]).join("");
 
 /** As it is printed and read aloud: "K7M2-9QXV-4T8A-0ZRP". */

@@ -25,6 +25,7 @@ const current = (row: typeof company.$inferSelect) => ({
 /** Gives a company a feature, without an end or through a day, or takes it away. The entry stays, so that what was is known. */
 export const setFeatureOf = procedure({
   name: "setFeatureOf",
+  fresh: true,
   audience: "super",
   input: z.strictObject({
     ...companyAct,
@@ -80,6 +81,7 @@ export const setFeatureOf = procedure({
 /** Puts a company on the professional plan, or takes it off. */
 export const setPlanOf = procedure({
   name: "setPlanOf",
+  fresh: true,
   audience: "super",
   input: z.strictObject({ ...companyAct, plan: z.enum(["professional", "none"], "Choose a plan") }),
   async run(ctx, input) {

@@ -28,7 +28,7 @@ async function bytesOf(read: Read): Promise<number | null> {
 }
 
 /** Sign-ins that were refused, and those that were stopped for being too many, in the window that is running. */
-async function refusedSignIns(read: Read, now: Date) {
+export async function refusedSignIns(read: Read, now: Date) {
   const since = Math.floor(now.getTime() / 1000) - env().RATE_LIMIT_WINDOW_SECONDS;
   const rows = await read
     .select({ bucket: rateLimit.bucket, hits: rateLimit.hits })

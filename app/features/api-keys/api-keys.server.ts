@@ -47,6 +47,7 @@ export type KeyInWords = Awaited<ReturnType<typeof readKeys>>[number];
 /** Makes a key. Its secret is in this answer and nowhere else: only its hash is kept. */
 export const makeApiKey = procedure({
   name: "makeApiKey",
+  fresh: true,
   input: z.strictObject({
     name: z
       .string("Enter a name for the key")

@@ -53,6 +53,7 @@ export const getPresetChange = procedure({
 /** Gives a crew what a preset says in place of what it may do, and says what that was (`packBoxes`). */
 export const applyPreset = procedure({
   name: "applyPreset",
+  fresh: true,
   input: z.strictObject({ crew_id: z.number().int(), version: z.number().int(), preset: PRESET }),
   async run(ctx, input) {
     const found = await crewWithFlags(ctx, input.crew_id);
@@ -109,6 +110,7 @@ export const getPresetUndo = procedure({
 /** Takes a preset back: gives a crew the boxes again that it had before. */
 export const undoPreset = procedure({
   name: "undoPreset",
+  fresh: true,
   input: z.strictObject({ crew_id: z.number().int(), version: z.number().int(), was: WAS }),
   async run(ctx, input) {
     const found = await crewWithFlags(ctx, input.crew_id);

@@ -74,6 +74,7 @@ export const getCrewPermissions = procedure({
 /** The whole table of a crew, as its form has it: what is ticked is allowed, all else is not. */
 export const saveCrewPermissions = procedure({
   name: "saveCrewPermissions",
+  fresh: true,
   input: z.strictObject({
     crew_id: z.number().int(),
     version: z.number().int(),
@@ -116,6 +117,7 @@ export const touched = (ctx: Ctx, found: { id: number; version: number }) =>
 /** Sets one flag of one entity of a crew (spec 2, section 7). */
 export const updatePermission = procedure({
   name: "updatePermission",
+  fresh: true,
   input: z.strictObject({
     company_id: z.number().int().optional(),
     crew_id: z.number().int(),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { company, job, ownerLink, rateLimit } from "#db/schema";
-import { ownerCodeOf, plainCode, spokenCode } from "~/domain/text/code";
+import { cardCodeOf, plainCode, spokenCode } from "~/domain/text/code";
 import { env } from "~/web/env.server";
 import type { Ctx } from "~/web/procedure";
 import { missing, Refusal } from "~/web/refusal";
@@ -15,7 +15,7 @@ const MOST_PAGES = 150;
 /** An opening is counted once in so long. */
 const OPENING_MS = 10 * 60_000;
 
-export const newOwnerCode = (): string => ownerCodeOf(randomBytes(16));
+export const newOwnerCode = (): string => cardCodeOf(randomBytes(16));
 export const ownerPath = (code: string): string => `/owner/${spokenCode(code)}`;
 export const ownerAddress = (code: string): string => `${env().PUBLIC_URL}${ownerPath(code)}`;
 

@@ -53,6 +53,7 @@ export const endSessionsOf = procedure({
 /** Keeps a person out, and ends what they are signed in on; or lets them in again. Links to choose a password end too. */
 export const setDisabled = procedure({
   name: "setDisabled",
+  fresh: true,
   audience: "super",
   input: z.strictObject({
     user_id: z.number().int(),
@@ -91,6 +92,7 @@ export const setDisabled = procedure({
 /** Makes a person a super user, or takes it away: never from oneself, and never from the last one. */
 export const setSuper = procedure({
   name: "setSuper",
+  fresh: true,
   audience: "super",
   input: z.strictObject({
     user_id: z.number().int(),

@@ -15,6 +15,10 @@ export const ACCOUNT_EVENTS = {
   "phone-verified": "The phone was verified",
   "phone-corrected": "Support corrected the phone",
   "sessions-ended": "The people who run this site ended all sign-ins",
+  "second-factor-set": "A second factor was set up",
+  "second-factor-removed": "The second factor was taken off",
+  "recovery-code-used": "A recovery code was used to sign in",
+  "signed-out-by-admin": "An admin of the company ended all sign-ins",
   disabled: "The people who run this site disabled the account",
   enabled: "The people who run this site enabled the account again",
 } as const;

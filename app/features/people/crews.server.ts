@@ -187,6 +187,7 @@ export const renameCrew = procedure({
  */
 export const deleteCrew = procedure({
   name: "deleteCrew",
+  fresh: true,
   may: "crew.delete",
   input: z.strictObject({
     ...one,

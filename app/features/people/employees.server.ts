@@ -95,7 +95,7 @@ export async function employeeOf(ctx: Ctx<CompanyActor>, userId: number) {
 
 const named = { company_id: z.number().int().optional(), user_id: z.number().int() };
 
-async function employeeFor(ctx: Ctx<CompanyActor>, userId: number, flag: "update" | "delete") {
+export async function employeeFor(ctx: Ctx<CompanyActor>, userId: number, flag: "update" | "delete") {
   const found = await employeeOf(ctx, userId);
   personWith(ctx.actor, `crew_member.${flag}`, ADMINS_ONLY);
   await checkPerson(ctx, found.crews);

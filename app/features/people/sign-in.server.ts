@@ -15,6 +15,7 @@ import { Refusal } from "~/web/refusal";
 import { startSession } from "~/web/session.server";
 import { countSignIn } from "~/web/sign-in-counts.server";
 import { verifyPerson } from "./accounts.server";
+import { halfSignedIn, hasSecondFactor } from "./half.server";
 import { deviceCookieFor, signInBuckets, signInTries } from "./sign-in-tries.server";
 
 /** remix-auth's authenticator with the one strategy that there is: a form with a password. */
@@ -51,22 +52,29 @@ async function signIn(args: RouteArgs, call: Call, form: FormData): Promise<{ us
   return perform(verifyPerson, call, { login, password: String(form.get("password") ?? "") });
 }
 
+/** Where who has shown their password types their code. */
+const CODE = "/login/code";
+
 /**
- * Sign a person in: start a new session, acting for the company that they start with, on a device that is known from
+ * Sign a person in, or ask for the code where the account has a second factor, however they came here: start a new session, acting for the company that they start with, on a device that is known from
  * now on. Proving the password resets their count of tries.
  */
 export async function signInUser(
   args: RouteArgs,
   userId: number,
-  { knowsPassword = false } = {},
-): Promise<{ headers: Headers; landing: string }> {
-  const { db } = await app();
+  { knowsPassword = false, second = false } = {},
+): Promise<{ headers: Headers; landing: string; half?: true }> {
+  const { db, now } = await app();
+  if (!second && (await hasSecondFactor(db.read, userId))) {
+    const headers = new Headers({ "Set-Cookie": await halfSignedIn(userId, now()) });
+    return { headers, landing: CODE, half: true };
+  }
   const [row] = await db.read.select().from(user).where(eq(user.id, userId));
   if (!row) throw new Refusal("missing", "This account no longer exists.");
   const companyId = await companyToStartWith(db.read, row);
   const forgotten = knowsPassword ? (await signInBuckets(args, userId)).map(forgetTries) : [];
   const headers = new Headers();
-  headers.append("Set-Cookie", await startSession(args.request, userId, companyId, forgotten));
+  headers.append("Set-Cookie", await startSession(args.request, userId, companyId, forgotten, second));
   headers.append("Set-Cookie", await deviceCookieFor(args.request, userId));
   return {
     headers,

@@ -52,6 +52,7 @@ export const getSettlementSettings = procedure({
 
 export const saveSettlementSettings = procedure({
   name: "saveSettlementSettings",
+  fresh: true,
   may: "settlement.update",
   input: z.strictObject({
     period: z.enum(PAY_PERIODS, "Choose a period."),
@@ -96,6 +97,7 @@ export const saveSettlementSettings = procedure({
 /** Close the books through a day: nothing is dated on or before it. Each closing stays, with its reason. */
 export const closePeriod = procedure({
   name: "closePeriod",
+  fresh: true,
   may: "settlement.update",
   input: z.strictObject({ closed_through: dayInput(), reason }),
   output: idOutput,

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fuelCard } from "~/core/fuel/fuel-card.server";
 import { listActions } from "~/core/tickets/list-actions";
@@ -12,6 +13,7 @@ import { FrontPage } from "~/features/home/front";
 import { demoRoles } from "~/features/home/front.server";
 import { listInvitations } from "~/features/jobs/list.server";
 import { getUnread } from "~/features/notifications/inbox.server";
+import { halfOf } from "~/features/people/half.server";
 import { personsPlace } from "~/features/weather/place.server";
 import { weatherCard } from "~/features/weather/weather.server";
 import { PRODUCT } from "~/ui/logo";
@@ -29,8 +31,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The dashboard; for who isn't signed in, the front page. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (!(await whoIs(args)).actor.user)
+  if (!(await whoIs(args)).actor.user) {
+    if ((await halfOf(args.request, new Date())) !== null) throw redirect("/login/code");
     return { front: { demo: await demoRoles((await app()).db.read) }, first: null };
+  }
   return { front: null, first: await firstPage(args) };
 }
 

@@ -94,6 +94,9 @@ export default function EditEmployee() {
               {employee.first_name} has an account and changes their name, phone and email under Profile.
             </p>
             <p>
+              Lost a phone? <a href={`/company/people/${employee.id}/sign-out`}>Sign out everywhere</a>
+            </p>
+            <p>
               Locked out? <a href={`/company/people/${employee.id}/link`}>Create a new link</a>
             </p>
           </div>

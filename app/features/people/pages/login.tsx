@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { CarriedForm, CodeForm } from "~/features/people/code-form";
 import { authenticator, readCarried, signInUser } from "~/features/people/sign-in.server";
 import { SignInForm } from "~/features/people/sign-in-form";
 import { signInFrom } from "~/features/people/sign-in-tries.server";
@@ -26,7 +27,12 @@ export async function action(args: ActionFunctionArgs) {
   const next = safeNext(form.get("next"));
   try {
     const { userId } = await authenticator(args).authenticate("form", answersAgain(args.request, form));
-    const { headers, landing } = await signInUser(args, userId, { knowsPassword: true });
+    const { headers, landing, half } = await signInUser(args, userId, { knowsPassword: true });
+    if (half)
+      return data(
+        { signedIn: false as const, half, carried, next: next === "/" ? undefined : next },
+        { headers },
+      );
     if (carried) return data({ signedIn: true as const, carried }, { headers });
     throw redirect(next === "/" ? landing : next, { status: 303, headers });
   } catch (error) {
@@ -51,21 +57,8 @@ function answersAgain({ url, headers }: Request, form: FormData) {
 export default function Login() {
   const asked = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (result?.signedIn)
-    return (
-      <PublicFrame>
-        <PageHead title="You are signed in" lede="Your form hasn't been sent yet." />
-        <form method="post" action={result.carried.action} className="row">
-          {result.carried.fields.map(([name, value], i) => (
-            <input key={`${name}-${String(i)}`} type="hidden" name={name} value={value} />
-          ))}
-          <button type="submit" className="button primary">
-            Send it now
-          </button>{" "}
-          <a href="/">Discard it</a>
-        </form>
-      </PublicFrame>
-    );
+  if (result?.signedIn) return <CarriedForm carried={result.carried} />;
+  if (result && "half" in result) return <CodeForm next={result.next} carried={result.carried} />;
   return (
     <PublicFrame>
       <PageHead title="Sign in" />

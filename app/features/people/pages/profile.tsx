@@ -83,6 +83,8 @@ export default function Profile() {
                 p.phone
               ),
             },
+            { term: "Sign-in", value: <a href="/profile/second-factor">Second factor</a> },
+            { term: "Leaving", value: <a href="/profile/closing">Close your account</a> },
             { term: "Notifications", value: <a href="/profile/notifications">Choose what you hear of</a> },
             { term: "This device", value: <a href="/outbox">What isn't sent yet</a> },
             { term: "Starts with", value: p.starts_with },

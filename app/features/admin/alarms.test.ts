@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { alarmsOf, type SiteFacts } from "./alarms";
+
+const WELL: SiteFacts = {
+  mail_late: 0,
+  mail_given_up: 0,
+  queue_minutes: 14,
+  memory_percent: 84,
+  free_disk_mb: 600,
+  disk_reserve_mb: 300,
+  sign_ins_refused: 99,
+  sign_ins_stopped: 19,
+};
+
+test("a site that is well raises no alarm, nor one whose memory and disk nobody can tell", () => {
+  expect(alarmsOf(WELL)).toEqual([]);
+  expect(alarmsOf({ ...WELL, memory_percent: null, free_disk_mb: null })).toEqual([]);
+});
+
+test.each([
+  [{ mail_late: 1 }, "mail-late"],
+  [{ mail_given_up: 2 }, "mail-lost"],
+  [{ queue_minutes: 15 }, "queue"],
+  [{ memory_percent: 85 }, "memory"],
+  [{ free_disk_mb: 599 }, "disk"],
+  [{ sign_ins_refused: 100 }, "sign-ins"],
+  [{ sign_ins_stopped: 20 }, "sign-ins"],
+])("%o raises the alarm %s, and no other", (wrong, kind) => {
+  expect(alarmsOf({ ...WELL, ...wrong }).map((alarm) => alarm.kind)).toEqual([kind]);
+});

@@ -1,0 +1,45 @@
+import { createCookie } from "@remix-run/node";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { secondFactor } from "#db/schema";
+import { env } from "~/web/env.server";
+
+const MINUTES = 10;
+let cookie: ReturnType<typeof createCookie> | undefined;
+/** Signed: who has shown their password here a moment ago. It opens nothing but the question for a code. */
+function halfCookie() {
+  const secure = env().PUBLIC_URL.startsWith("https:");
+  cookie ??= createCookie(secure ? "__Host-tt_half" : "tt_half", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    secrets: [env().SESSION_SECRET],
+    maxAge: MINUTES * 60,
+  });
+  return cookie;
+}
+
+const half = z.object({ user: z.number().int(), until: z.number() });
+
+/** The Set-Cookie header of who has shown their password and not their code. */
+export const halfSignedIn = (userId: number, now: Date): Promise<string> =>
+  halfCookie().serialize({ user: userId, until: now.getTime() + MINUTES * 60_000 });
+
+export const forgetHalf = (): Promise<string> => halfCookie().serialize("", { maxAge: 0 });
+
+/** Who has shown their password here within ten minutes; null otherwise. */
+export async function halfOf(request: Request, now: Date): Promise<number | null> {
+  const parsed = half.safeParse(await halfCookie().parse(request.headers.get("Cookie")));
+  return parsed.success && parsed.data.until > now.getTime() ? parsed.data.user : null;
+}
+
+/** Whether an account has a second factor. */
+export async function hasSecondFactor(read: Read, userId: number): Promise<boolean> {
+  const [row] = await read
+    .select({ id: secondFactor.user_id })
+    .from(secondFactor)
+    .where(eq(secondFactor.user_id, userId));
+  return row !== undefined;
+}

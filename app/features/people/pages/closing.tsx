@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { closeAccount, getClosing } from "~/features/people/closing.server";
+import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
+import { userContext } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { endSession } from "~/web/session.server";
+
+export const meta: MetaFunction = () => [{ title: "Close your account · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return call(getClosing, await userContext(args), {});
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(closeAccount, args, {
+    to: () => "/login",
+    headers: async () => ({ "Set-Cookie": await endSession(args.request) }),
+  });
+
+export default function Closing() {
+  const { role, refused } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const field = replyFieldsOf(reply);
+  const back = { href: "/profile", label: "Keep my account" };
+  if (refused)
+    return (
+      <div className="narrow stack">
+        <PageHead title="Close your account" />
+        <Refused why={refused} back={back} />
+      </div>
+    );
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="Close your account"
+        lede={`Your name, email, phone, picture and settings are removed for good. Loads stay, as the law asks, and say "Former ${role}" in place of your name. This can't be undone.`}
+      />
+      <ActionForm
+        fields={[field("password")]}
+        formErrors={reply?.error?.[""] ?? undefined}
+        button="Close my account"
+        danger
+        back={back}
+      >
+        <TextField
+          field={field("password")}
+          label="Your password"
+          type="password"
+          required
+          attributes={{ autoComplete: "current-password" }}
+        />
+      </ActionForm>
+    </div>
+  );
+}

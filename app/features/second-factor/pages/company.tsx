@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  getCompanySecondFactor,
+  setCompanySecondFactor,
+} from "~/features/second-factor/second-factor.server";
+import { ActionForm } from "~/ui/action-form";
+import { ButtonLink, DetailBox } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Second factor · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return call(getCompanySecondFactor, await context(args), {});
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(setCompanySecondFactor, args, { to: () => "/company/second-factor?done=saved" });
+
+/** Whether the admins of one's company need more than a password. */
+export default function CompanySecondFactor() {
+  const { asks, have_one } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  return (
+    <DetailBox title="Second factor for admins" full>
+      <p>
+        {asks
+          ? "Your company's admins need a second factor. An admin without one can do nothing until it is set up."
+          : "Your company's admins sign in with a password alone."}
+      </p>
+      {have_one || asks ? (
+        <ActionForm
+          formErrors={reply?.error?.[""] ?? undefined}
+          button={asks ? "Don't ask for it anymore" : "Ask all admins for it"}
+        >
+          <input type="hidden" name="asks" value={asks ? "no" : "yes"} />
+        </ActionForm>
+      ) : (
+        <>
+          <p>Set up your own first. Then you can ask all admins for it.</p>
+          <div className="row">
+            <ButtonLink href="/profile/second-factor">Set up my second factor</ButtonLink>
+          </div>
+        </>
+      )}
+    </DetailBox>
+  );
+}

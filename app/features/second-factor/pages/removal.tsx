@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { removeSecondFactor } from "~/features/second-factor/second-factor.server";
+import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Take off the second factor · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await userContext(args);
+  return null;
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(removeSecondFactor, args, { to: () => "/profile/second-factor" });
+
+export default function Removal() {
+  const reply = useActionData<typeof action>()?.reply;
+  const field = replyFieldsOf(reply);
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="Take off the second factor"
+        lede="Your recovery codes stop working. You can set it up on another phone right after."
+      />
+      <ActionForm
+        fields={[field("code"), field("password")]}
+        formErrors={reply?.error?.[""] ?? undefined}
+        button="Take it off"
+        danger
+        back={{ href: "/profile/second-factor", label: "Keep it" }}
+      >
+        <TextField
+          field={field("code")}
+          label="Code from your app, or a recovery code"
+          required
+          attributes={{ autoComplete: "one-time-code", maxLength: 60 }}
+        />
+        <TextField
+          field={field("password")}
+          label="Your password"
+          type="password"
+          required
+          attributes={{ autoComplete: "current-password" }}
+        />
+      </ActionForm>
+    </div>
+  );
+}
