@@ -149,6 +149,7 @@ export const ASK_THEMSELVES = new Set([
   "getSampleJob",
   "getGeolocation",
   "getGround",
+  "getGroundNear",
   "getSectionAt",
   "getSights",
   "getWholeMap",
