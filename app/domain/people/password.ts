@@ -1,4 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
+import { text } from "~/domain/text/input";
 
 export const LEAST_LENGTH = 10;
 export const MOST_LENGTH = 200;
@@ -55,7 +56,7 @@ function isBreached(plain: string): boolean {
   return breached.has(plain) || (breached.has(plain.replace(/[\d\W_]{1,4}$/, "")) && plain.length < 14);
 }
 
-export const TOO_LONG = `Use at most ${MOST_LENGTH} characters.`;
+const TOO_LONG = `Use at most ${MOST_LENGTH} characters.`;
 
 /** Why a password will not do, or null where it will (decisions, section 1). */
 export function passwordProblem(password: string): string | null {
@@ -69,3 +70,11 @@ export function passwordProblem(password: string): string | null {
     return "This password is too easy to guess. Use another.";
   return null;
 }
+
+/** A new password as it is typed. For the server alone: the list of those that leaked is larger than any page. */
+export const newPassword = text(MOST_LENGTH, TOO_LONG, "Password is required").superRefine(
+  (password, ctx) => {
+    const problem = passwordProblem(password);
+    if (problem) ctx.addIssue({ code: "custom", message: problem });
+  },
+);

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { text, trimmed } from "~/domain/text/input";
-import { MOST_LENGTH, passwordProblem, TOO_LONG } from "./password";
 import { apiPhone, INVALID_PHONE } from "./phone";
 
 /** A name, an email, a phone, as people type them; one schema each for every form. */
@@ -16,13 +15,6 @@ export const emailInput = trimmed(254, "This email is too long", "Email is requi
 );
 
 export const phoneInput = text(40, INVALID_PHONE).refine((phone) => apiPhone(phone) !== null, INVALID_PHONE);
-
-export const newPassword = text(MOST_LENGTH, TOO_LONG, "Password is required").superRefine(
-  (password, ctx) => {
-    const problem = passwordProblem(password);
-    if (problem) ctx.addIssue({ code: "custom", message: problem });
-  },
-);
 
 /** Emails are compared without case. */
 export const plainEmail = (email: string) => email.trim().toLowerCase();

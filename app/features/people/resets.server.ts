@@ -4,7 +4,8 @@ import { z } from "zod";
 import { passwordReset, session, user } from "#db/schema";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { accountMail, accountText } from "~/core/outbox/write.server";
-import { newPassword } from "~/domain/people/person";
+import { newPassword } from "~/domain/people/password";
+
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
