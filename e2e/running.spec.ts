@@ -1,0 +1,134 @@
+import { callApi } from "./support/loads";
+import { choose, expect, test } from "./support/test";
+
+test("a question is asked with the page it came from, answered, and read by who asked alone", async ({
+  as,
+}) => {
+  const subject = `Wrong weight ${Date.now()}`;
+  const hauler = await as("hauler");
+  await hauler.goto("/support?from=/trip-tickets/1");
+  await expect(hauler.getByText("We also send the page you came from (/trip-tickets/1)")).toBeVisible();
+  await hauler.getByLabel("Subject").fill(subject);
+  await hauler.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(hauler.getByText("Write your message").first()).toBeVisible();
+  await expect(hauler.getByLabel("Subject")).toHaveValue(subject);
+  await hauler.getByLabel("Message").fill("Can I still correct it?");
+  await hauler.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(hauler).toHaveURL(/\/support\/\d+\?done=sent$/);
+  const address = new URL(hauler.url()).pathname;
+
+  const office = await as("super");
+  await office.goto(`/admin/support?q=${encodeURIComponent(subject)}`);
+  await office.getByRole("link", { name: subject }).click();
+  await expect(office.getByText("Came from /trip-tickets/1.")).toBeVisible();
+  await office.getByLabel("Answer").fill("Yes, on its page.\nUntil it is paid.");
+  await office.getByRole("button", { name: "Send answer" }).click();
+  await expect(office).toHaveURL(/\/admin\/support\?done=sent$/);
+  await expect(office.getByRole("link", { name: subject })).toHaveCount(0);
+
+  await hauler.goto(address);
+  await expect(hauler.getByText("Yes, on its page.")).toBeVisible();
+  await expect(hauler.getByText("Answered", { exact: true })).toBeVisible();
+  const other = await as("manager");
+  expect((await other.request.get(address)).status()).toBe(404);
+  expect((await other.request.get("/admin/support")).status()).toBe(404);
+});
+
+test("a release is written, kept as typed where something is missing, told, and taken away", async ({
+  as,
+}) => {
+  const name = `Autumn ${Date.now()}`;
+  const office = await as("super");
+  await office.goto("/admin/releases");
+  await office.getByRole("link", { name: "New release" }).first().click();
+  await office.getByLabel("Version").fill(name);
+  await office.getByLabel("Notes").fill("A title alone");
+  await office.getByRole("button", { name: "Save release" }).click();
+  await expect(
+    office.getByText('Say what "A title alone" is about on the line below it').first(),
+  ).toBeVisible();
+  await expect(office.getByLabel("Notes")).toHaveValue("A title alone");
+  await office.getByLabel("Notes").fill("Faster list\nIt opens at once.");
+  await office.getByRole("button", { name: "Save release" }).click();
+  await expect(office).toHaveURL(/\/admin\/releases\?done=saved$/);
+
+  const reader = await as("logger");
+  await reader.goto("/releases");
+  await expect(reader.getByText(`Version ${name}`)).toHaveCount(0);
+  await office.getByRole("link", { name }).click();
+  await office.getByLabel("Day").fill("2026-11-01");
+  await office.getByRole("button", { name: "Save release" }).click();
+  await expect(office).toHaveURL(/\/admin\/releases\?done=saved$/);
+  await reader.goto("/releases");
+  await expect(reader.getByRole("heading", { name: `Version ${name}` })).toBeVisible();
+  await expect(reader.getByText("It opens at once.").first()).toBeVisible();
+
+  await office.getByRole("link", { name }).click();
+  await office.getByRole("link", { name: "Delete" }).click();
+  await office.getByRole("button", { name: `Delete ${name}` }).click();
+  await reader.goto("/releases");
+  await expect(reader.getByText(`Version ${name}`)).toHaveCount(0);
+});
+
+test("a feature is given for a reason, which stands with the act, and taken away again", async ({ as }) => {
+  const reason = `A trial ${Date.now()}`;
+  const office = await as("super");
+  await office.goto("/admin/companies?q=Betsie");
+  await office.getByRole("link", { name: "Betsie River Chips" }).click();
+  const company = new URL(office.url()).pathname;
+  const act = async (what: string, why: string) => {
+    await office.goto(`${company}/features`);
+    await office.getByLabel("Feature").selectOption("3");
+    await choose(office, "What to do", what);
+    await office.getByLabel("Reason").fill(why);
+    await office.getByRole("button", { name: "Save" }).click();
+  };
+  await act("Give it, or set its last day", "x");
+  await expect(office.getByText("Say why. The company's admins can read it.").first()).toBeVisible();
+  await act("Give it, or set its last day", reason);
+  await expect(office).toHaveURL(new RegExp(`${company}\\?done=saved$`));
+  await expect(office.getByText(reason).first()).toBeVisible();
+  await act("Take it away", `${reason}, over`);
+  await office.goto("/admin/acts");
+  await expect(office.getByText(`${reason}, over`).first()).toBeVisible();
+});
+
+test("a lead is read, answered and no longer waits", async ({ as }) => {
+  const company_name = `Otsego ${Date.now()}`;
+  const asker = await as("manager");
+  await callApi(asker.request, "POST", "/api/leads", {
+    company_name,
+    first_name: "Ann",
+    last_name: "Ojibway",
+    email: "ann@otsego.test",
+    phone_number: "9065550143",
+  });
+  const office = await as("super");
+  await office.goto("/admin");
+  await office.getByRole("link", { name: "Requests for a subscription" }).click();
+  await office.getByRole("link", { name: company_name }).click();
+  await expect(office.getByText("ann@otsego.test")).toBeVisible();
+  await office.getByLabel("What you agreed").fill("A trial of settlements through June.");
+  await office.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(office).toHaveURL(/\/admin\/leads\?done=saved$/);
+  await expect(office.getByRole("link", { name: company_name })).toHaveCount(0);
+  await office.goto(`/admin/leads?show=answered&q=${encodeURIComponent(company_name)}`);
+  await expect(office.getByRole("link", { name: company_name })).toBeVisible();
+});
+
+test("the site's numbers are charted by what one chooses, and its people and subscriptions are found", async ({
+  as,
+}) => {
+  const office = await as("super");
+  await office.goto("/admin/charts");
+  await choose(office, "Number", "Tickets made");
+  await choose(office, "By", "Month");
+  await office.getByRole("button", { name: "Show" }).click();
+  await expect(office.getByRole("heading", { name: "Tickets made by month" })).toBeVisible();
+  await office.goto("/admin/subscriptions?show=given");
+  await expect(office.getByRole("link", { name: "Superior Land & Timber" })).toBeVisible();
+  await office.goto("/admin/users?show=super");
+  await expect(office.getByRole("link", { name: "Toni Reyes" })).toBeVisible();
+  await office.goto("/admin/companies?page=99");
+  await expect(office.getByRole("link", { name: "Superior Land & Timber" })).toBeVisible();
+});
