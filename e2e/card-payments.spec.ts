@@ -32,7 +32,9 @@ test("@seen a mill without an account is sent an invoice for its statement, open
     .first()
     .click();
   await page.waitForURL((at) => at.pathname === "/jobs/3/rates");
-  await page.goto(`${url}/settlements/new?payer=9`);
+  // A payer without settings has no week to start with: what it owes since the job began.
+  const from = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`${url}/settlements/new?payer=9&from=${from}`);
   await expect(page.getByText("Altamaha Pine Products has no people here")).toBeVisible();
   await page.getByRole("button", { name: /^Make/ }).click();
   await page.waitForURL((at) => at.pathname === "/settlements");

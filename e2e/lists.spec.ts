@@ -13,7 +13,7 @@ async function makeLoads(
   await page.getByLabel("Estimated volume").fill(volume);
   await page.getByLabel("How many loads").fill(String(loads));
   await page.getByRole("button", { name: /^Create/ }).click();
-  await page.waitForURL(/trip-tickets\/made/);
+  await page.waitForURL(/trip-tickets\/(made|\d+)/);
   const answer = await page.request.post("/api/trip-tickets/search", {
     data: { wood_species_ids: [746], trip_ticket_status_ids: [7], take: 100 },
   });

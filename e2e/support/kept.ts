@@ -189,6 +189,8 @@ export const ASK_BEFORE = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/
 
 /** Pages that no page of the demo links to: somebody is sent there, or it takes a setup further on than the demo's. */
 export const NOT_LINKED = new Set([
+  // Only from the profile of who has set up a second factor.
+  "/profile/second-factor/removal",
   // A device leads to it that keeps a load which isn't sent yet.
   "/outbox/load",
   // From the menu of super users, whose pages to look at are all below it.
@@ -231,6 +233,9 @@ export const FINE: Record<string, (path: string, value: string) => boolean> = {
   load: (path) => path === "/scale",
   // What a place is looked for by is kept nowhere; find-places.server.test.ts looks for anything.
   place: () => true,
+  // Where a landing's map looks is for the next answer alone.
+  view: (path) => path.startsWith("/jobs/1/landings/"),
+  location_method: (path) => path.startsWith("/jobs/1/landings/"),
 };
 
 /** What persons do, some of them of the primary crew alone, and keys do not. */

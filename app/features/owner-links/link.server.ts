@@ -78,7 +78,8 @@ export async function liveLink(ctx: Ctx, typed: string) {
         )
     : [];
   if (!found || !code) {
-    await ctx.count([{ limit: MOST_MISSES, bucket: bucketOf(ctx) }]);
+    // What can't be a code was mistyped: nothing was guessed.
+    if (code) await ctx.count([{ limit: MOST_MISSES, bucket: bucketOf(ctx) }]);
     throw missing(
       "This code doesn't open anything. It may have been ended. Ask who gave it to you for a new one.",
     );

@@ -1,5 +1,12 @@
 import type { Asked } from "../../../../e2e/support/asked";
-import { API_COMPANY, API_THEIRS, COMPANY, OFFICE_ONLY, ON_THE_JOB } from "../../../../e2e/support/rows";
+import {
+  API_ASKS_KNOWN,
+  API_COMPANY,
+  API_THEIRS,
+  COMPANY,
+  OFFICE_ONLY,
+  ON_THE_JOB,
+} from "../../../../e2e/support/rows";
 
 /** What tests ask of maps. */
 export const asked: Asked = {
@@ -9,7 +16,7 @@ export const asked: Asked = {
     "/api/map": API_COMPANY,
     "/api/map/county/:county_id": API_COMPANY,
     "/api/map/ground": API_COMPANY,
-    "/api/map/near": API_COMPANY,
+    "/api/map/near": API_ASKS_KNOWN,
     "/map": COMPANY,
     "/jobs/:jobId/map": ON_THE_JOB,
     "/jobs/:jobId/map/edit": OFFICE_ONLY,

@@ -29,11 +29,11 @@ export const asked: Asked = {
     "/api/jobs/:id/owner-links/:link_id": NO_GET,
     "/api/jobs/:id/owner-reports": API_OWNERS,
   },
-  params: { linkId: "987654", link_id: "987654", code: "0000-0000-0000-0000" },
+  params: { linkId: "987654", link_id: "987654", code: "not-a-code" },
   bodies: {
     makeOwnerLink: NEW_LINK,
     revokeOwnerLink: {},
-    recordOwnerReport: { ...NEW_REPORT, channel: "pigeon" },
+    recordOwnerReport: { ...NEW_REPORT, covers_to: "2025-12-31" },
   },
   good: { makeOwnerLink: NEW_LINK, revokeOwnerLink: {}, recordOwnerReport: NEW_REPORT },
   pages: {
