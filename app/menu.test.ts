@@ -30,20 +30,20 @@ test("the menu leads to what somebody's crew may read", () => {
     "Trip Tickets",
     "Production",
     "Settlements",
-    "Invoices",
     "Map",
+    "Invoices",
     "Company",
   ]);
   const office = evaluateCrews([{ isPrimary: false, rows: [{ entity: "trip_ticket", ...none }] }]);
-  expect(nav(office)).toEqual(["Dashboard", "Jobs", "Settlements", "Invoices", "Map", "Company"]);
+  expect(nav(office)).toEqual(["Dashboard", "Jobs", "Settlements", "Map", "Invoices", "Company"]);
   const yard = evaluateCrews([{ isPrimary: false, rows: [{ entity: "job", ...none }] }]);
   expect(nav(yard)).toEqual([
     "Dashboard",
     "Trip Tickets",
     "Production",
     "Settlements",
-    "Invoices",
     "Map",
+    "Invoices",
     "Company",
   ]);
 });

@@ -6,7 +6,7 @@ export const pages = {
   "/i/:invoiceId/file": { page: "public-file.ts", bare: true },
   "/invoices": {
     page: "invoices.tsx",
-    menu: { label: "Invoices", place: 70, icon: "invoices", reads: "invoice" },
+    menu: { label: "Invoices", place: 75, icon: "invoices", reads: "invoice" },
   },
   "/invoices/:invoiceId": { page: "invoice.tsx", frame: true },
   "/invoices/:invoiceId/deletion": { page: "deletion.tsx" },

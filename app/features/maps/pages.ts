@@ -10,6 +10,6 @@ export const pages = {
   "/map": {
     page: "whole-map.tsx",
     hydrate: true,
-    menu: { label: "Map", place: 75, icon: "map" },
+    menu: { label: "Map", place: 70, icon: "map" },
   },
 } satisfies Pages;
