@@ -43,7 +43,11 @@ test("a crew that reads people sees them and what they did", () => {
 test("permissions and keys are the admins' tabs", () => {
   const admin = tabsFor(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
   const crew = tabsFor(evaluateCrews([{ isPrimary: false, rows: [] }])).map((tab) => tab.label);
-  expect(admin.filter((label) => !crew.includes(label))).toEqual(["Permissions", "API keys", "Second factor"]);
+  expect(admin.filter((label) => !crew.includes(label))).toEqual([
+    "Permissions",
+    "API keys",
+    "Second factor",
+  ]);
 });
 
 const SPECIFIED = ["Company", "People", "Destinations", "Locations", "Certifications", "Permissions"];
