@@ -4,12 +4,12 @@ import { ownFields } from "~/domain/records/records";
 import { RequestIdContext } from "~/web/request-id";
 import { ButtonLink, PageHead } from "./parts";
 
-/** The id of a request that failed, for who runs the site. */
+/** The id of a request that failed, for who runs the site; the link takes it along, and the browser says the page. */
 export function ErrorId() {
   const id = useContext(RequestIdContext);
   return id ? (
     <p className="soft small" suppressHydrationWarning>
-      If you ask for help, say this number: <code>{id}</code>
+      <a href={`/support?request=${id}`}>Ask for help</a>. If you call, say this number: <code>{id}</code>
     </p>
   ) : null;
 }
