@@ -58,7 +58,7 @@ export const secondFactor = sqliteTable("second_factor", {
   user_id: integer("user_id")
     .primaryKey()
     .references(() => user.id),
-  /** In base32, as the app has it. */
+  /** Sealed (`web/sealed.server.ts`): a copy of the database makes no code. */
   secret: text("secret").notNull(),
   /** The half minute of the last code that was taken: none is taken twice. */
   last_step: integer("last_step").notNull(),

@@ -22,6 +22,14 @@ const guard = (
 /** What a sign-in asks beside a password, and what ends it. */
 export const trusting: readonly Mutant[] = [
   guard(
+    "an app's secret lies in the database as it is",
+    FACTOR,
+    "secret: sealed(secret, SEALED_FOR, String(me))",
+    "secret",
+    CODES,
+    "setting it up asks for the password",
+  ),
+  guard(
     "a code of the app is taken twice",
     FACTOR,
     "return step <= factor.last_step",

@@ -75,6 +75,8 @@ test("setting it up asks for the password and a right code, signs every other de
   expect(sessions.map((s) => [s.token_hash, s.second_at !== null])).toEqual([[here, true]]);
   const kept = JSON.stringify(await db.read.select().from(recoveryCode));
   for (const one of codes) expect(kept).not.toContain(one.replaceAll("-", ""));
+  // A copy of the database makes no code.
+  expect(JSON.stringify(await db.read.select().from(secondFactor))).not.toContain(offeredSecret(here));
   expect(await kindOf(setUp())).toBe("notNow");
 });
 

@@ -12,10 +12,12 @@ import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
+import { sealed, unsealed } from "~/web/sealed.server";
 import { hashToken } from "~/web/session.server";
 import { offeredSecret, stepOf, totpAddress } from "./totp.server";
 
 const CODES = 10;
+const SEALED_FOR = "second-factor";
 const WRONG = "This code isn't right, or it was used already. Wait for the next one.";
 const ADMINS_ONLY = "Only an admin of your company can change this.";
 const typedCode = text(60, "That's too long for a code", "Type the code").min(1, "Type the code");
@@ -27,7 +29,8 @@ const tries = (id: number) => [{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `secon
 async function spend(ctx: Ctx, userId: number, typed: string): Promise<Step[] | null> {
   const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, userId));
   if (!factor) return null;
-  const step = stepOf(factor.secret, typed, ctx.now);
+  const secret = unsealed(factor.secret, SEALED_FOR, String(userId));
+  const step = secret === null ? null : stepOf(secret, typed, ctx.now);
   if (step !== null)
     return step <= factor.last_step
       ? null
@@ -138,7 +141,12 @@ export const setSecondFactor = procedure({
     await ctx.commit(
       [
         mustHit(
-          ctx.write.insert(secondFactor).values({ user_id: me, secret, last_step: step, created_at: now }),
+          ctx.write.insert(secondFactor).values({
+            user_id: me,
+            secret: sealed(secret, SEALED_FOR, String(me)),
+            last_step: step,
+            created_at: now,
+          }),
         ),
         ...codeSteps(ctx, me, codes),
         mayMiss(
