@@ -52,7 +52,7 @@ export const ownerLinks: readonly Mutant[] = [
   guard(
     "guesses aren't counted",
     "link.server.ts",
-    "    await ctx.count([{ limit: MOST_MISSES, bucket: bucketOf(ctx) }]);\n",
+    "    if (code) await ctx.count([{ limit: MOST_MISSES, bucket: bucketOf(ctx) }]);\n",
     "",
     "wrong codes are all alike",
   ),

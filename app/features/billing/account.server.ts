@@ -50,6 +50,7 @@ const keepAccount = procedure({
  */
 export const startPaymentAccount = procedure({
   name: "startPaymentAccount",
+  fresh: true,
   may: "company.update",
   limit: { work: "requests" },
   input: z.strictObject({}),

@@ -89,6 +89,7 @@ async function trialEndOf(ctx: Reading): Promise<number | undefined> {
  */
 export const startCheckout = procedure({
   name: "startCheckout",
+  fresh: true,
   may: "company.update",
   limit: { work: "requests" },
   input: z.strictObject({ tier: z.enum(["basic", "professional"], "Choose a subscription.") }),
@@ -145,6 +146,7 @@ function sessionOf({ customer, tier, price, trial_end }: Asked): Stripe.Checkout
 /** Where a company manages what it pays, at Stripe: card, invoices, upgrade, end. `card` leads straight to its card. */
 export const openPortal = procedure({
   name: "openPortal",
+  fresh: true,
   may: "company.update",
   limit: { work: "requests" },
   input: z.strictObject({ card: z.boolean().optional() }),

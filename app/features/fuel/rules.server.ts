@@ -122,6 +122,7 @@ function methodOf(input: z.output<z.ZodObject<typeof rule>>) {
 /** Write down how diesel is paid for. A rule never changes; another one is written, and put on the rates from a day. */
 export const addFuelRule = procedure({
   name: "addFuelRule",
+  fresh: true,
   may: "settlement.create",
   input: z.strictObject(rule),
   output: idOutput,
@@ -196,6 +197,7 @@ export const getFuelRule = procedure({
 /** Offer a surcharge no longer. Rates that have it keep it, and so do the loads that it has paid. */
 export const stopFuelRule = procedure({
   name: "stopFuelRule",
+  fresh: true,
   may: "settlement.delete",
   input: z.strictObject(ruleId),
   output: idOutput,
