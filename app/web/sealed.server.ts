@@ -14,7 +14,7 @@ const keysFor = (purpose: string) =>
     });
 
 /**
- * A secret as it may lie in the database: AES-256-GCM, bound to its purpose and to whom it belongs to, so that a copy of
+ * A secret as it may lie in the database: AES-256-GCM, bound to its purpose and its owner, so that a copy of
  * the database alone, or of another row, opens nothing. `KID.` and base64url.
  */
 export function sealed(text: string, purpose: string, belongsTo: string): string {

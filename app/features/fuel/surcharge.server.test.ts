@@ -169,7 +169,7 @@ test("a rate that has paid keeps its surcharge; another one follows from a day",
   const other = await rule({ name: "Two percent", percent: "2" });
   const edit = { ...haul(other.id), rate_id: id, version: 2 };
   expect(await told(h.manager.call(updateHaulRate, edit))).toEqual({
-    effective_on: [expect.stringContaining("From which day")],
+    effective_on: [expect.stringContaining("When does the new one start?")],
   });
   await h.manager.call(updateHaulRate, { ...edit, effective_on: "2026-11-05" });
   await load("2026-11-06");
