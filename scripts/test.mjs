@@ -37,11 +37,14 @@ const count = (passed, failed) => {
   total.failed += failed;
 };
 
+/** Ends a row with what it took of the processor, its own processes added up: the table in docs/testing.md. */
+const TIMED = ["-c", `TIMEFORMAT='processor: %U s of its own, %S s of the system'; time "$@"`, "time"];
+
 /** Runs a command beside others; unless it is live, what it says is kept until it is over. Gives its exit code. */
 function start(name, command, args, { live = false, patient = false } = {}) {
   if (live) heading(name);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: live ? "inherit" : ["ignore", "pipe", "pipe"] });
+    const child = spawn("bash", [...TIMED, command, ...args], { cwd: root, stdio: live ? "inherit" : ["ignore", "pipe", "pipe"] });
     // What only computes gives way to what looks at the clock.
     if (patient && child.pid) setPriority(child.pid, 10);
     const said = [];

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { ChartProps, ChartRow } from "./chart";
 import { axisTicks, everyNth, ticksAround } from "./chart-scale";
 
@@ -72,14 +73,16 @@ function Upright({ kind, rows, series, id, around, format = plain }: Drawn) {
           <path className={tick > low ? "grid" : "base"} d={`M${LEFT} ${y(tick)}H${WIDTH}`} />
           <text x={LEFT - 5} y={y(tick) + 4} textAnchor="end">
             {format(tick)}
-          </text>
+          </text>{" "}
         </g>
       ))}
       {rows.map((row, i) =>
         i % nth ? null : (
-          <text key={row.label} x={Math.round(left(i) + room / 2)} y={BASE + 16} textAnchor="middle">
-            {row.short ?? row.label}
-          </text>
+          <Fragment key={row.label}>
+            <text x={Math.round(left(i) + room / 2)} y={BASE + 16} textAnchor="middle">
+              {row.short ?? row.label}
+            </text>{" "}
+          </Fragment>
         ),
       )}
       {kind === "line"
@@ -153,7 +156,7 @@ function Bars({ rows, id, format = plain }: Drawn) {
       <g key={label}>
         <text x={NAMES - 6} y={middle} textAnchor="end">
           {name.length > 20 ? `${name.slice(0, 19)}…` : name}
-        </text>
+        </text>{" "}
         {wide > 0 ? (
           <rect
             className={`mark s1${unfinished ? " open" : ""}`}
@@ -166,7 +169,7 @@ function Bars({ rows, id, format = plain }: Drawn) {
         ) : null}
         <text x={NAMES + wide + 5} y={middle}>
           {format(value)}
-        </text>
+        </text>{" "}
       </g>
     );
   });

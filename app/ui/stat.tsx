@@ -21,13 +21,8 @@ export function StatCard({ label, value, unit, href, change, good = null, note }
     <section className="stat">
       <p className="label">{label}</p>
       <p className="figure">
-        <a href={href}>
+        <a href={href} aria-label={`${value} ${unit ? `${unit}, ` : ""}${label}`}>
           {value}
-          <span className="sr">
-            {" "}
-            {unit ? `${unit}, ` : ""}
-            {label}
-          </span>
         </a>
         {unit ? <span aria-hidden="true"> {unit}</span> : null}
       </p>
