@@ -44,7 +44,10 @@ const TIMED = ["-c", `TIMEFORMAT='processor: %U s of its own, %S s of the system
 function start(name, command, args, { live = false, patient = false } = {}) {
   if (live) heading(name);
   return new Promise((resolve) => {
-    const child = spawn("bash", [...TIMED, command, ...args], { cwd: root, stdio: live ? "inherit" : ["ignore", "pipe", "pipe"] });
+    const child = spawn("bash", [...TIMED, command, ...args], {
+      cwd: root,
+      stdio: live ? "inherit" : ["ignore", "pipe", "pipe"],
+    });
     // What only computes gives way to what looks at the clock.
     if (patient && child.pid) setPriority(child.pid, 10);
     const said = [];
