@@ -281,6 +281,11 @@ BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a later statement corrects it')
    WHERE EXISTS (SELECT 1 FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
      WHERE l.reverses_statement_id = OLD.id AND s.status_type_id <> 3);
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a later statement holds what it took back')
+   WHERE EXISTS (SELECT 1 FROM settlement_line l
+     JOIN settlement_line n ON n.trip_ticket_settlement_id = l.trip_ticket_settlement_id AND n.settlement_statement_id > OLD.id
+     JOIN settlement_statement s ON s.id = n.settlement_statement_id
+     WHERE l.settlement_statement_id = OLD.id AND l.kind = 'reversal' AND s.status_type_id <> 3);
   SELECT RAISE(ABORT, 'CHECK constraint failed: its balance was carried on')
    WHERE EXISTS (SELECT 1 FROM settlement_adjustment a WHERE a.from_statement_id = OLD.id AND a.used_by_statement_id IS NOT NULL);
   SELECT RAISE(ABORT, 'CHECK constraint failed: a later statement counts on its advance or holdback')

@@ -29,6 +29,13 @@ export const settling: readonly Mutant[] = [
     tests: SETTLE,
   },
   {
+    name: "settling: a correction is voided whose load stands on a later statement",
+    file: `${ROOM}/void.server.ts`,
+    find: "  if (again)\n",
+    put: "  if (again && again.number === -1)\n",
+    tests: ACTS,
+  },
+  {
     name: "settling: closed books are not asked",
     file: `${ROOM}/closed.server.ts`,
     find: "if (why) throw invalid({ [field]: [why] }, why);",

@@ -28,7 +28,11 @@ function dice(seed: number) {
   };
 }
 
-const SEEDS = [1, 7, 20_261_108, ...[1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31))];
+// The fourth voided a correction whose load a later draft had stated again.
+const SEEDS = [
+  ...[1, 7, 20_261_108, 1_936_688_926],
+  ...[1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31)),
+];
 /** Each act and its second calculation are a dozen requests where the database is elsewhere. */
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
 const ACTS = isRemote ? 40 : 220;
@@ -52,9 +56,9 @@ const REFUSALS = [
   /That is more than the \$[\d,.]+ left/,
   /Reverse its payments first/,
   /Statement \d+ corrects it: void that first/,
-  /It is taken back already/,
+  /It's already taken back/,
   /That is more than the \$[\d,.]+ (advanced|held back)/,
-  /Tick this: loads of this statement have changed/,
+  /Check this: loads on this statement changed/,
 ];
 const done = new Set<string>();
 const refused = new Set<string>();

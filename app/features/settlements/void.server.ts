@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { invoice, settlementAdjustment, settlementLine, settlementStatement } from "#db/schema";
 import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
@@ -13,6 +14,7 @@ import { refuseKeys } from "./payments.server";
 import { lastNumber, newsSteps, takeNumbers } from "./posting.server";
 
 const s = settlementStatement;
+const next = alias(settlementLine, "next_line");
 
 /** Why a statement can't be voided now; null where it can. */
 export async function whyNotVoid(
@@ -43,6 +45,31 @@ export async function whyNotVoid(
     return later.number === null
       ? "A draft corrects it: throw that away first."
       : `Statement ${later.number} corrects it: void that first.`;
+  // What it took back was stated again since: given back too, the load would stand twice.
+  const [again] = await ctx.read
+    .select({ number: s.number })
+    .from(settlementLine)
+    .innerJoin(
+      next,
+      and(
+        eq(next.trip_ticket_settlement_id, settlementLine.trip_ticket_settlement_id),
+        gt(next.settlement_statement_id, statement.id),
+      ),
+    )
+    .innerJoin(s, eq(s.id, next.settlement_statement_id))
+    .where(
+      and(
+        eq(settlementLine.settlement_statement_id, statement.id),
+        eq(settlementLine.kind, "reversal"),
+        sql`${s.status_type_id} <> 3`,
+      ),
+    )
+    .orderBy(sql`${s.number} DESC`)
+    .limit(1);
+  if (again)
+    return again.number === null
+      ? "A draft states its loads again: throw that away first."
+      : `Statement ${again.number} states its loads again: void that first.`;
   const a = settlementAdjustment;
   const [carried] = await ctx.read
     .select({ number: s.number })
