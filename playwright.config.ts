@@ -1,5 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumPath } from "./scripts/chromium.mjs";
+import { keepInMemory } from "./scripts/memory-folder.mjs";
+
+keepInMemory();
 
 /** The browser keeps the real clock where the tests run under another (scripts/clocks.mjs): it would stand still. */
 const { LD_PRELOAD: _, ...browserEnv } = process.env as Record<string, string>;

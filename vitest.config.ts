@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { patternsOnBoth } from "./db/testing/transports";
+import { keepInMemory } from "./scripts/memory-folder.mjs";
+
+keepInMemory();
 
 const alias = {
   "~": new URL("./app", import.meta.url).pathname,
@@ -36,14 +39,19 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
 const SEEN_ALONE = [
   "axe",
   "card-payments",
+  "device-limits",
   "in-place",
   "keyboard",
   "loads-without-signal",
   "no-signal",
   "outbox",
+  "passkeys",
+  "roads-on-maps",
   "subscribing",
+  "tab-stops",
   "trial-offer",
   "weight",
+  "whereabouts",
 ].map((name) => `e2e/${name}.spec.ts`);
 
 /**

@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { masked } from "~/domain/text/masked";
 import { PAGES } from "./pages";
 import { compressDocument } from "./web/compress.server";
+import type { ForWriter } from "./web/context.server";
 import { HydratedContext } from "./web/hydrated";
 import { log } from "./web/log.server";
 import { nearRoutes } from "./web/near-routes";
@@ -29,6 +30,10 @@ declare module "@remix-run/node" {
     updating: boolean;
     /** Where the browser may hold this page already (server/revisits.ts). */
     revisit?: Revisit;
+    /** A form that those who run the site send for its writer: never set from outside. */
+    writer?: ForWriter;
+    /** Answers a request for that writer as the server answers one from outside, with the same pages and rights. */
+    forWriter?: (request: Request, writer: ForWriter) => Promise<Response>;
   }
 }
 
@@ -76,7 +81,8 @@ export default async function handleRequest(
   const tag = tagOf(html, { status, headers, context: loadContext });
   if (tag) {
     for (const [name, value] of Object.entries({ ...KEPT_HEADERS, ETag: tag })) headers.set(name, value);
-    loadContext.revisit?.shown(tag, headers.getSetCookie());
+    // A form's id is good for one form: a device that keeps it unsent would write the next one over it.
+    if (!html.includes(FORM_ID)) loadContext.revisit?.shown(tag, headers.getSetCookie());
     if (loadContext.revisit?.holds === tag) return new Response(null, { status: 304, headers });
   }
   const { body, encoding } = await compressDocument(html, request.headers.get("Accept-Encoding"));
@@ -89,6 +95,7 @@ export default async function handleRequest(
   return new Response(new Uint8Array(body), { status, headers });
 }
 
+const FORM_ID = 'name="submission_id"';
 const SEEN_AT = /name="seen_at" value="[^"]*"/g;
 
 /**

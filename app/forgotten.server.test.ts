@@ -90,11 +90,16 @@ test("asks for a crew's flag in every procedure of a company (may)", () => {
 
 test("asks for the password once more before rights, keys and money settings change (fresh)", () => {
   expect(PROCEDURES.flatMap(({ fresh, name }) => (fresh ? [name] : [])).sort()).toEqual([
+    "addEmployee",
+    "addEmployeeByForm",
     "addFuelRule",
     "applyPreset",
+    "changeEmployee",
     "closePeriod",
     "deleteCrew",
+    "editEmployee",
     "makeApiKey",
+    "noteSentFor",
     "openPortal",
     "saveCrewPermissions",
     "saveSettlementSettings",
@@ -106,7 +111,9 @@ test("asks for the password once more before rights, keys and money settings cha
     "startCheckout",
     "startPaymentAccount",
     "stopFuelRule",
+    "takeOffSecondFactorOf",
     "undoPreset",
+    "updateEmployee",
     "updatePermission",
   ]);
 });

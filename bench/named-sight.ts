@@ -1,6 +1,8 @@
 import { fuelCard } from "~/core/fuel/fuel-card.server";
 import { listFuelPrices } from "~/features/fuel/fuel.server";
 import { getDashboard } from "~/features/home/dashboard.server";
+import { getGroundNear } from "~/features/maps/near-layers.server";
+import { getSights } from "~/features/maps/whole-map.server";
 import { getUnread, listElsewhere, listNotifications } from "~/features/notifications/inbox.server";
 import { DIMENSIONS } from "~/features/production/asked";
 import { getTrucks, getTurnTimes } from "~/features/production/each.server";
@@ -50,6 +52,12 @@ export const SIGHTS: Record<string, (who: Looks) => Promise<unknown>> = {
     await person.call(getPlan, { on: WEEK.to });
     await person.call(getGoalForm, {});
   },
+  "the map: what the company sees, its land in a box, and what lies there": async ({ person }) => {
+    const box = { west: -86, south: 44, east: -84, north: 46 };
+    await person.call(getSights, {});
+    await person.call(getSights, { ...box, areas: "1" });
+    for (const zoom of [6, 8, 12]) await person.call(getGroundNear, { ...box, zoom });
+  },
   "fuel: the list and the card": async ({ person, db }) => {
     await person.call(listFuelPrices, {});
     const { company } = person.actor;
@@ -59,6 +67,7 @@ export const SIGHTS: Record<string, (who: Looks) => Promise<unknown>> = {
 
 /** Queries of these that sort although they aren't paged, and why that is safe. */
 export const SIGHT_SORTABLE: readonly Sortable[] = [
+  { query: /ground_feature_box/, why: "what lies in a box that is looked at, found by its tree: 3,000" },
   { query: /"notification_inbox"/, why: "one person's inbox, which is swept after half a year" },
   { query: /fuel_price/, why: "the weeks of one region" },
   {

@@ -79,6 +79,7 @@ row(
   "2 s",
   `${s(pay.cpu)} (${s(pay.wall)} by the clock)`,
 );
+row("longest gap of the loop while they are paid", "100 ms", `${n(pay.gap)} ms`);
 const [few, many] = [small, tickets].map((size) => inChild("reads", copied("reads", size)));
 if (!few || !many) throw new Error("nothing was read");
 row(

@@ -1,5 +1,5 @@
 import type { Client, ResultSet } from "@libsql/client";
-import type { Database, DatabaseOptions, Statement } from "./database";
+import type { BatchOptions, Database, DatabaseOptions, Statement } from "./database";
 import { BUSY_TIMEOUT, carryOut, openFile, pathOf, readFrom, serverClient, write } from "./drivers.server";
 import { fileReader, type Reader } from "./reader.server";
 import { openReplica } from "./replica/replica.server";
@@ -17,7 +17,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (!url.startsWith("file:")) {
     const client = serverClient(url, authToken, timeLimit);
     const batch = (statements: Statement[]) => carryOut(client, statements);
-    return onePlace(client, { client, version: () => null, close() {} }, { batch, close() {} }, options);
+    const writer = { batch, close: async () => {} };
+    return onePlace(client, { client, version: () => null, close() {} }, writer, options);
   }
   // Reader and writer open the file that the client has made sure of.
   const client = await openFile(url);
@@ -25,7 +26,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return onePlace(client, fileReader(pathOf(url), BUSY_TIMEOUT), writer, options);
 }
 
-type Writing = { batch(statements: Statement[]): Promise<ResultSet[]>; close(): void };
+type Writing = {
+  batch(statements: Statement[], options?: BatchOptions): Promise<ResultSet[]>;
+  close(): Promise<void>;
+};
 
 /** Where writes and reads go to the same database; a file's are on two connections, one of which cannot write. */
 function onePlace(client: Client, reader: Reader, writer: Writing, { logger }: DatabaseOptions): Database {
@@ -35,14 +39,14 @@ function onePlace(client: Client, reader: Reader, writer: Writing, { logger }: D
     client,
     freshness: null,
     version: reader.version,
-    batch: (statements) => writer.batch(statements),
+    batch: (statements, options) => writer.batch(statements, options),
     catchUp: async () => true,
     async ready() {
       await client.execute("SELECT 1");
     },
     async close() {
       reader.close();
-      writer.close();
+      await writer.close();
       client.close();
     },
   };

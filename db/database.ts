@@ -15,14 +15,17 @@ export type Statement = { sql: string; params: unknown[] };
 /** Tells the server's log what happens to the database. */
 export type Report = (level: "info" | "warn" | "error", message: string, facts?: object) => void;
 
+export type BatchOptions = { unread?: boolean; isLong?: boolean };
+
 export type Database = {
   read: Read;
   write: Write;
   /**
    * Carries out all statements or none, in order. Throws a {@link DatabaseError}. On a replica what was written
-   * is there to be read when it returns, unless the wait for it ends first; `unread` says that nobody will read it.
+   * is there to be read when it returns, unless the wait for it ends first; `unread` says that nobody will read it. `isLong`
+   * says that it touches many rows: of a file it is then carried out in a thread of its own, and others read in between.
    */
-  batch(statements: Statement[], options?: { unread?: boolean }): Promise<ResultSet[]>;
+  batch(statements: Statement[], options?: BatchOptions): Promise<ResultSet[]>;
   /**
    * A number that is another one after every change that can be read here; null where only a server would know. It says
    * nothing to another process, nor to this one after a restart.

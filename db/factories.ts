@@ -51,6 +51,18 @@ export async function makeUser(db: Database, values: New<typeof t.user> = {}, cr
   return id;
 }
 
+/** A passkey that nobody can show. */
+export const makePasskey = (db: Database, user_id: number) =>
+  insert(db, t.passkey, {
+    user_id,
+    name: "Phone",
+    credential_id: `credential-${unique()}`,
+    public_key: "",
+    counter: 0,
+    transports: "[]",
+    created_at: AT,
+  });
+
 export type JobRoles = Partial<
   Pick<
     typeof t.jobCompany.$inferInsert,

@@ -18,8 +18,8 @@ beforeAll(async () => {
   await other.execute("CREATE TABLE stick (load_id INTEGER REFERENCES load (id))");
   writer = fileWriter(path, 100);
 });
-afterAll(() => {
-  writer.close();
+afterAll(async () => {
+  await writer.close();
   other.close();
   rmSync(folder, { recursive: true, force: true });
 });

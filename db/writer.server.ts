@@ -3,9 +3,14 @@ import Libsql from "libsql";
 import type { Statement } from "./database";
 import { normaliseDatabaseError } from "./errors.server";
 import { bindable, keptStatements, readable } from "./kept.server";
+import { longWriter, type RawSet } from "./long-writer.server";
 
-/** Carries out all statements or none. */
-export type Writer = { batch(statements: readonly Statement[]): Promise<ResultSet[]>; close(): void };
+/** Carries out all statements or none, one batch after the other as they were sent. */
+export type Writer = {
+  /** `isLong` says that it may take long: then it is carried out beside whatever else is done here. */
+  batch(statements: readonly Statement[], options?: { isLong?: boolean }): Promise<ResultSet[]>;
+  close(): Promise<void>;
+};
 
 /** More shapes of what is written than a server meets in an hour; each keeps what its table's triggers do, some 40 KB. */
 const KEPT = 200;
@@ -13,14 +18,18 @@ const KEPT = 200;
 /**
  * Writes a database's file on a connection of its own whose statements are prepared once. A change of a ticket takes all
  * its triggers along, so that preparing it took half of what a step costs. Synchronous FULL: what is committed survives a
- * power cut.
+ * power cut. A short batch is carried out at once; a long one goes to a thread of its own, and what is sent after it waits in
+ * line here, where waiting holds up nothing, instead of at the file's lock, where everything would stand still.
  */
 export function fileWriter(path: string, timeout: number): Writer {
   const db = new Libsql(path, { timeout });
   db.exec("PRAGMA synchronous = FULL");
   db.exec("PRAGMA foreign_keys = ON");
   const kept = keptStatements(db, KEPT);
+  const long = longWriter(path, timeout);
   let closed = false;
+  /** What was sent last, while a long batch is under way; null where nobody waits. */
+  let line: Promise<void> | null = null;
 
   function carriedOut({ sql, params }: Statement): ResultSet {
     try {
@@ -28,14 +37,13 @@ export function fileWriter(path: string, timeout: number): Writer {
       const args = params.map(bindable);
       if (statement.columns.length > 0) return rowsOf(statement.columns, statement.all(args));
       const { changes, lastInsertRowid } = statement.run(args);
-      return { ...NO_ROWS, rowsAffected: changes, lastInsertRowid: BigInt(lastInsertRowid) };
+      return written(changes, lastInsertRowid);
     } catch (error) {
       kept.forget(sql);
       throw error;
     }
   }
   function inOne(statements: readonly Statement[]): ResultSet[] {
-    if (closed) throw Object.assign(new Error("The client is closed"), { code: "CLIENT_CLOSED" });
     db.exec("BEGIN IMMEDIATE");
     try {
       const sets = statements.map(carriedOut);
@@ -45,21 +53,42 @@ export function fileWriter(path: string, timeout: number): Writer {
       if (db.inTransaction) db.exec("ROLLBACK");
     }
   }
+  async function beside(statements: readonly Statement[]): Promise<ResultSet[]> {
+    const sets = await long.batch(
+      statements.map(({ sql, params }) => ({ sql, params: params.map(bindable) })),
+    );
+    return sets.map(setOf);
+  }
+  /** After everything that was sent before it. */
+  function inLine(act: () => ResultSet[] | Promise<ResultSet[]>): Promise<ResultSet[]> {
+    const outcome = (line ?? Promise.resolve()).then(act);
+    const over = outcome.then(ignore, ignore).then(() => {
+      if (line === over) line = null;
+    });
+    line = over;
+    return outcome;
+  }
   return {
-    async batch(statements) {
+    async batch(statements, { isLong = false } = {}) {
       try {
-        return inOne(statements);
+        if (closed) throw Object.assign(new Error("The client is closed"), { code: "CLIENT_CLOSED" });
+        if (isLong) return await inLine(() => beside(statements));
+        return line ? await inLine(() => inOne(statements)) : inOne(statements);
       } catch (error) {
         throw normaliseDatabaseError(error);
       }
     },
-    close() {
+    async close() {
       closed = true;
+      await line;
       kept.clear();
       db.close();
+      await long.close();
     },
   };
 }
+
+const ignore = () => {};
 
 const NO_ROWS = {
   columns: [],
@@ -69,6 +98,13 @@ const NO_ROWS = {
   lastInsertRowid: undefined,
   toJSON: () => ({}),
 };
+const written = (changes: number, last: number | bigint): ResultSet => ({
+  ...NO_ROWS,
+  rowsAffected: changes,
+  lastInsertRowid: BigInt(last),
+});
+const setOf = ({ columns, rows, changes, lastInsertRowid }: RawSet): ResultSet =>
+  columns.length > 0 ? rowsOf(columns, rows) : written(changes, lastInsertRowid);
 
 /** Rows by the names of their columns. */
 const rowsOf = (columns: readonly string[], rows: readonly Row[]): ResultSet => ({

@@ -61,11 +61,11 @@ test("@seen a mill without an account is sent an invoice for its statement, open
   await page.getByRole("button", { name: "Set up card payments" }).click();
   await expect(page).toHaveURL((at) => at.origin === base);
   await page.getByRole("link", { name: "The page has ended" }).click();
-  await expect(page.getByText("That page of Stripe's had ended.")).toBeVisible();
-  await page.getByRole("button", { name: "Go on at Stripe" }).click();
+  await expect(page.getByText("That Stripe page expired.")).toBeVisible();
+  await page.getByRole("button", { name: "Continue at Stripe" }).click();
   await page.getByRole("button", { name: "Save for later" }).click();
   await expect(page.getByText("Started, not finished.")).toBeVisible();
-  await page.getByRole("button", { name: "Go on at Stripe" }).click();
+  await page.getByRole("button", { name: "Continue at Stripe" }).click();
   await page.getByRole("button", { name: "Finish" }).click();
   await expect(page.getByText("Customers can pay your invoices by card.")).toBeVisible();
 
@@ -105,7 +105,7 @@ test("@seen a mill without an account is sent an invoice for its statement, open
   await mill.getByRole("button", { name: "Fail the bank's question" }).click();
   await expect(mill.getByRole("heading", { name: "Your card was refused" })).toBeVisible();
   await mill.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(mill.getByText("Thank you. It is paid.")).toBeVisible();
+  await expect(mill.getByText("Thank you. It's paid.")).toBeVisible();
   await expect(mill.locator(".invsums .whole .num")).toHaveText(total);
   await expect(mill.getByText("Left to pay")).toBeVisible();
   await expect(pay).toBeHidden();

@@ -1,5 +1,27 @@
+import type { Page } from "@playwright/test";
 import { callApi } from "./support/loads";
 import { expect, test } from "./support/test";
+
+/**
+ * What one presses or types in on the page and is too small for a thumb in a glove: less than 44 px one way, with what it says.
+ */
+const tooSmall = (page: Page) =>
+  page
+    .locator(":is(main, header, nav) :is(button, .button, input, select, summary, nav a, h1 + a)")
+    .evaluateAll((things) =>
+      things.flatMap((thing) => {
+        // A box to tick is pressed by its line of words.
+        const pressed = thing.matches("[type=checkbox], [type=radio]")
+          ? (thing.closest("label") ?? thing)
+          : thing;
+        const { width, height } = pressed.getBoundingClientRect();
+        const isSeen = thing.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
+        if (!isSeen || (width >= 44 && height >= 44)) return [];
+        return [
+          `${thing.textContent?.trim() || thing.getAttribute("name")}: ${width.toFixed()} × ${height.toFixed()}`,
+        ];
+      }),
+    );
 
 test("a driver's load is one card: directions, one next step, the slip, then the same again", async ({
   as,
@@ -34,4 +56,46 @@ test("a driver's load is one card: directions, one next step, the slip, then the
   await expect(driver.getByText("33.09 tons").first()).toBeVisible();
   await driver.getByRole("link", { name: /^Next: same again, \d+/ }).click();
   await expect(driver.getByRole("button", { name: "Claim" })).toBeVisible();
+});
+
+test("@script a driver's whole day has nothing to press that a thumb would miss, and nothing beside the screen", async ({
+  as,
+}) => {
+  const office = (await as("manager")).request;
+  const load = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
+  const { id } = await callApi(office, "POST", "/api/trip-tickets", load);
+  await callApi(office, "POST", "/api/trip-tickets", load);
+  const driver = await as("hauler");
+  await driver.setViewportSize({ width: 390, height: 844 });
+  const look = async (at: string) => {
+    expect([at, await tooSmall(driver)]).toEqual([at, []]);
+    expect([at, await driver.evaluate(() => document.documentElement.scrollWidth)]).toEqual([at, 390]);
+  };
+  const lists = ["/trip-tickets?view=available", "/trip-tickets", "/trip-tickets/new", "/jobs"];
+  for (const page of ["/", ...lists, "/settlements/to-receive", "/notifications", "/more"]) {
+    await driver.goto(page);
+    await look(page);
+  }
+  await driver.goto(`/trip-tickets/${id}/claim`);
+  await look("the claim");
+  for (const step of [/^Claim/, /^Picked up/, /^Dropped off/]) {
+    await driver.getByRole("button", { name: step }).click();
+    await driver.waitForURL(/\/trip-tickets\/[^/]+$/);
+    await look(`after ${step}`);
+  }
+  const ticket = driver.url();
+  await driver.getByRole("link", { name: "Photo of the slip" }).click();
+  await driver.waitForURL(/\/photos/);
+  await look("its photos");
+  await driver.goto(ticket);
+  await driver.getByLabel("Scale ticket number").fill(`D${id}`);
+  await driver.getByLabel("Gross").fill("98180");
+  await driver.getByLabel("Tare").fill("32000");
+  await driver.getByRole("button", { name: /^Save$/ }).click();
+  const next = driver.getByRole("link", { name: /^Next: same again/ });
+  await expect(next).toBeVisible();
+  await look("the slip saved");
+  await next.click();
+  await expect(driver.getByRole("button", { name: "Claim" })).toBeVisible();
+  await look("the next load");
 });

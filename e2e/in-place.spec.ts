@@ -48,7 +48,7 @@ test("@script the company map is looked at over the list, nearer by button and c
   await patiently(page, "/company/destinations");
   await page.getByRole("link", { name: "View map" }).click();
   const dialog = page.getByRole("dialog", { name: "Company map" });
-  const nearer = dialog.getByRole("button", { name: "Nearer" });
+  const nearer = dialog.getByRole("button", { name: "Zoom in", exact: true });
   const zoom = async () => (await nearer.getAttribute("value")) ?? "";
   const first = await zoom();
   await nearer.click();
@@ -102,7 +102,7 @@ test("@script a location asks over its page, which has React for its map, before
   await expect(page.locator("html[data-live]")).toHaveCount(1);
   await page.getByRole("link", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: /^Delete / });
-  await expect(question).toContainText("It leaves every list");
+  await expect(question).toContainText("It's removed from every list");
   await question.getByRole("button", { name: "Keep it" }).click();
   await expect(question).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Delete" })).toBeFocused();

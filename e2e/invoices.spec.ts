@@ -54,6 +54,10 @@ test("the invoice of a statement and the statement lead to each other, and a sta
   await expect(page.getByText("to pay").first()).toBeVisible();
   await page.getByRole("link", { name: "The statement" }).click();
   await expect(page.getByRole("link", { name: "Invoice 1001" })).toBeVisible();
+  await page.goto("/invoices?status=open");
+  await page.getByLabel("Status").selectOption("");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL((at) => at.pathname === "/invoices" && at.search === "");
   await page.goto("/invoices?status=void");
   await expect(page.getByText("No invoices found")).toBeVisible();
 });

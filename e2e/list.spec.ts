@@ -116,6 +116,16 @@ test("@seen a desk shows fourteen loads, a phone five, and more rows a page are 
     const end = width < 960 ? height - 61 : height;
     expect(boxes.filter((box) => box.end <= end).length).toBeGreaterThanOrEqual(least);
     expect(Math.max(...boxes.map((box) => box.height))).toBeLessThanOrEqual(row);
+    // A box to tick is as wide as a thumb on a phone, and as a pointer needs at a desk.
+    const thumb = width < 960 ? 44 : 24;
+    const ticks = await page.locator("tbody .tick").evaluateAll((all) =>
+      all.map((tick) => {
+        const box = tick.getBoundingClientRect();
+        return Math.min(box.width, box.height);
+      }),
+    );
+    expect(ticks.length).toBeGreaterThanOrEqual(least);
+    expect(Math.min(...ticks)).toBeGreaterThanOrEqual(thumb);
     await page.getByRole("link", { name: "50 rows a page" }).click();
     await expect(page.locator("tbody tr")).toHaveCount(50);
     const wider = (selector: string) =>

@@ -99,7 +99,7 @@ test.describe("@script the outbox of this device", () => {
     });
 
     await driver.context().setOffline(false);
-    await expect(driver.getByText("Needs you", { exact: true })).toBeVisible();
+    await expect(driver.getByText("Changed by someone else", { exact: true })).toBeVisible();
     await expect(driver.getByText("OB-7003")).toBeVisible();
     expect((await versionOf(office, id)).scale_ticket_number).toBe("OB-7004");
     await driver.goto(`/trip-tickets/${id}`);
@@ -136,7 +136,7 @@ test.describe("@script the outbox of this device", () => {
     await page.context().setOffline(true);
     await page.goto("/outbox");
     await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByText("What isn't sent stays on this device for you alone")).toBeVisible();
+    await expect(page.getByText("It stays on this device, only you can see it")).toBeVisible();
     await page.context().clearCookies();
     await page.context().setOffline(false);
     await signIn(page, "rival");

@@ -32,7 +32,7 @@ test("a land owner without an account reads her loads from a printed code, until
   await page.goto("/jobs/1/owner");
   await page.getByRole("link", { name: `End the link of ${who}` }).click();
   await page.getByRole("button", { name: "End this link" }).click();
-  await expect(page.getByText("The link is ended.")).toBeVisible();
+  await expect(page.getByText("The link is off.")).toBeVisible();
   await page.context().clearCookies();
   const gone = await page.goto(`/owner/${code}`);
   expect(gone?.status()).toBe(404);

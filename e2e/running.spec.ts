@@ -81,12 +81,12 @@ test("a feature is given for a reason, which stands with the act, and taken away
     await office.getByLabel("Reason").fill(why);
     await office.getByRole("button", { name: "Save" }).click();
   };
-  await act("Give it, or set its last day", "x");
+  await act("Add it, or set its last day", "x");
   await expect(office.getByText("Say why. The company's admins can read it.").first()).toBeVisible();
-  await act("Give it, or set its last day", reason);
+  await act("Add it, or set its last day", reason);
   await expect(office).toHaveURL(new RegExp(`${company}\\?done=saved$`));
   await expect(office.getByText(reason).first()).toBeVisible();
-  await act("Take it away", `${reason}, over`);
+  await act("Remove it", `${reason}, over`);
   await office.goto("/admin/acts");
   await expect(office.getByText(`${reason}, over`).first()).toBeVisible();
 });
@@ -106,7 +106,7 @@ test("a lead is read, answered and no longer waits", async ({ as }) => {
   await office.getByRole("link", { name: "Requests for a subscription" }).click();
   await office.getByRole("link", { name: company_name }).click();
   await expect(office.getByText("ann@otsego.test")).toBeVisible();
-  await office.getByLabel("What you agreed").fill("A trial of settlements through June.");
+  await office.getByLabel("What was agreed").fill("A trial of settlements through June.");
   await office.getByRole("button", { name: "Mark as answered" }).click();
   await expect(office).toHaveURL(/\/admin\/leads\?done=saved$/);
   await expect(office.getByRole("link", { name: company_name })).toHaveCount(0);

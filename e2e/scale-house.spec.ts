@@ -82,20 +82,31 @@ test("@script ten loads by keyboard take ten pages and three fields each, withou
   clerk.on("request", (request) => {
     if (request.isNavigationRequest() && request.method() === "POST") pages++;
   });
-  const began = Date.now();
+  let keys = 0;
+  let fields = 0;
+  let waited = 0;
+  /** What the clerk waits for counts as well as what is typed. */
+  const until = async (seen: Promise<unknown>) => {
+    const from = Date.now();
+    await seen;
+    waited += Date.now() - from;
+  };
+  const key = async (typed: string) => {
+    await clerk.keyboard.type(typed);
+    await clerk.keyboard.press("Enter");
+    keys += typed.length + 1;
+    fields++;
+  };
   for (const { number } of loads) {
-    await clerk.locator("[data-scale-form][data-ready]").waitFor();
-    await clerk.keyboard.type(String(number));
-    await clerk.keyboard.press("Enter");
-    await clerk.keyboard.type("98180");
-    await expect(clerk.locator(".on-scale")).toBeVisible();
-    await clerk.keyboard.press("Enter");
-    if (await clerk.getByLabel("Tare").evaluate((tare) => tare === document.activeElement)) {
-      await clerk.keyboard.type("32000");
-      await clerk.keyboard.press("Enter");
-    }
-    await expect(clerk.getByText(`${number} received: 33.09 tons`)).toBeVisible();
+    await until(clerk.locator("[data-scale-form][data-ready]").waitFor());
+    await key(String(number));
+    await until(expect(clerk.locator(".on-scale")).toBeVisible());
+    await key("98180");
+    if (await clerk.getByLabel("Tare").evaluate((tare) => tare === document.activeElement))
+      await key("32000");
+    await until(expect(clerk.getByText(`${number} received: 33.09 tons`)).toBeVisible());
   }
   expect(pages).toBe(10);
-  expect(Date.now() - began).toBeLessThan(120_000);
+  // A clerk's ten loads, as an office types: 0.28 s a key, and 1.35 s to read each field's value off the slip.
+  expect(keys * 0.28 + fields * 1.35 + waited / 1000).toBeLessThan(120);
 });

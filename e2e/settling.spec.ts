@@ -117,7 +117,15 @@ async function pay(office: Page, statement: string, amount: string) {
   await expect(office.getByText("Payment recorded")).toBeVisible();
 }
 
-test("the worked example: a load is settled, paid, corrected after the mill's scale and a rate that was raised, to the cent", async ({
+/** Who is paid opens the load, reads what it pays, and the statement on which that stood last. */
+async function payeeReads(payee: Page, load: string, said: { load: string[]; paper: string[] }) {
+  await payee.goto(load);
+  for (const words of said.load) await expect(payee.locator("main")).toContainText(words);
+  await payee.locator('main a[href^="/settlements/statements/"]').first().click();
+  for (const words of said.paper) await expect(payee.locator("main")).toContainText(words);
+}
+
+test("the worked example: a load is settled, paid, corrected after the mill's scale and a rate that was raised, to the cent for payer and payees", async ({
   as,
 }, { project }) => {
   test.setTimeout(240_000);
@@ -125,7 +133,7 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   const office = await as("manager");
   await office.goto(`/jobs/${job}/rates`);
   await office.locator(`a[href*="/jobs/${job}/haul-rates/"]`).first().click();
-  await office.getByLabel("At least for each load, in dollars").fill("260.00");
+  await office.getByLabel("Minimum per load, in dollars").fill("260.00");
   await office.getByRole("button", { name: "Save", exact: true }).click();
   await expect(office).toHaveURL(/\/rates/);
   const scale = `W${project.name.length}-${job}`;
@@ -141,9 +149,19 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   await expect(office.getByText("Statements made")).toBeVisible();
   const first = await newestTo(office, LOGGER);
   await expect(office.locator("main")).toContainText("$342.65");
+  const [logger, hauler] = [await as("logger"), await as("hauler")];
+  await payeeReads(logger, load.path, {
+    load: ["27.412 tons at $12.50 per ton", "Unpaid, on a statement"],
+    paper: ["Expected", "27.412", "$12.50 per ton", "$342.65"],
+  });
+  await payeeReads(hauler, load.path, {
+    load: ["27.412 tons at $9.375 per ton, at least $260.00 for each load"],
+    paper: ["27.412", "$9.375 per ton", "At least $260.00 for each load", "$260.00"],
+  });
   await preview(office, job);
   await expect(office.getByText(/^Nothing is open through/)).toBeVisible();
   await pay(office, first, "342.65");
+  await payeeReads(logger, load.path, { load: ["$342.65", "Paid"], paper: ["Paid", "$342.65"] });
   const { trip_ticket_settlements: claims } = (await callApi(
     office.request,
     "POST",
@@ -182,6 +200,14 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   await office.getByRole("button", { name: "Save anyway" }).click();
   await expect(office.getByText("Paid 342.65. Correction of -6.40 waits.")).toBeVisible();
   await expect(office.getByText("$260.00").first()).toBeVisible();
+  await payeeReads(logger, load.path, {
+    load: ["$336.25", "26.9 tons at $12.50 per ton", "Paid 342.65. Correction of -6.40 waits."],
+    paper: ["Paid", "$342.65"],
+  });
+  await payeeReads(hauler, load.path, {
+    load: ["$260.00", "26.9 tons at $9.375 per ton", "Unpaid, on a statement"],
+    paper: ["Expected", "$260.00"],
+  });
 
   // The rate is raised from the day before: one load moves, and the page says by how much.
   await office.goto(`/jobs/${job}/rates`);
@@ -205,12 +231,19 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   const second = await newestTo(office, LOGGER);
   for (const amount of ["-$342.65", "$342.98", "$0.33"])
     await expect(office.locator("main")).toContainText(amount);
+  await payeeReads(logger, load.path, {
+    load: ["$342.98", "26.9 tons at $12.75 per ton"],
+    paper: ["Takes back what statement", "-$342.65", "In its place", "$342.98", "$0.33"],
+  });
   await pay(office, second, "0.33");
   await office.goto(`${second}/reversal`);
   await office.getByLabel("Reason", { exact: true }).fill("The check bounced");
   await office.getByRole("button", { name: "Take the payment back" }).click();
   await office.goto(load.path);
   await expect(office.locator("main")).toContainText("Unpaid, on a statement");
+  await payeeReads(logger, load.path, { load: ["Unpaid, on a statement"], paper: ["Expected", "$0.33"] });
+  await logger.goto(first);
+  await expect(logger.locator("main")).toContainText(/Status\s*Paid/);
   await office.goto(`${first}/reversal`);
   await office.getByLabel("Reason", { exact: true }).fill("To see that it stays");
   await office.getByRole("button", { name: "Take the payment back" }).click();

@@ -123,7 +123,7 @@ test("@both a land manager in Michigan sets a whole job up, continues on another
   await expect(paid("Roscommon sawmill").filter({ hasText: "Mill" })).toContainText("$410.00 per");
   await follow(page, "Add product rate");
   await expect(page.getByLabel("Destination").getByRole("option")).toContainText([
-    "Every place of who pays",
+    "Every location of the payer",
     "Grayling wood yard (AuSable Paper & Lumber)",
   ]);
   await page.goto(made);

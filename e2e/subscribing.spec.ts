@@ -14,11 +14,26 @@ test("@seen a company subscribes on a page of another origin, which refuses a ca
   await signInAt(page, site.url, "hauler");
   await page.goto(`${site.url}/company`);
   await page.getByRole("link", { name: "See subscriptions" }).click();
-  await expect(page.getByText("Nothing is paid by card.")).toBeVisible();
+  await expect(page.getByText("You aren't paying for anything by card.")).toBeVisible();
   await page.getByRole("button", { name: "Subscribe to Professional" }).click();
   await expect(page).toHaveURL((at) => at.origin === site.base);
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByText("You came back without paying.")).toBeVisible();
+
+  // The bank's question is left open until the page has ended, and nobody sends word of it.
+  await page.getByRole("button", { name: "Subscribe to Professional" }).click();
+  await page.getByRole("button", { name: "Leave the bank's question open" }).click();
+  await expect(page.getByRole("heading", { name: "Your bank asks whether it is you" })).toBeVisible();
+  await page.goto(`${site.url}/company/subscription`);
+  await expect(
+    page.getByText("You started to subscribe to Professional and haven't paid yet."),
+  ).toBeVisible();
+  await site.later(25 * 3_600);
+  await page.goto(`${site.url}/company/subscription`);
+  await expect(page.getByText("You started to subscribe to Professional and didn't finish.")).toBeVisible();
+  await expect(page.getByText("That page has ended, and nothing was charged.")).toBeVisible();
+  await expect(page.getByText("Nothing charged yet.")).toBeVisible();
+
   await page.getByRole("button", { name: "Subscribe to Professional" }).click();
   await page.getByRole("button", { name: "Pay with a card that is refused" }).click();
   await expect(page.getByRole("heading", { name: "Your card was refused" })).toBeVisible();
@@ -26,6 +41,13 @@ test("@seen a company subscribes on a page of another origin, which refuses a ca
   await expect(page).toHaveURL((at) => at.pathname === "/company/subscription");
   await expect(page.getByText(/^Professional, renews /)).toBeVisible();
   await expect(page.getByText("Your subscription", { exact: true })).toBeVisible();
+  await expect(page.getByText("didn't finish")).toBeHidden();
+  const charged = page.getByRole("row", { name: /TT-0001/ });
+  await expect(charged).toContainText("Paid");
+  await expect(charged).toContainText("$149.00");
+  await page.getByRole("link", { name: "TT-0001", exact: true }).click();
+  await expect(page.getByText("Total: $149.00")).toBeVisible();
+  await page.goto(`${site.url}/company/subscription`);
   await page.getByRole("button", { name: "Manage subscription" }).click();
   await page.getByRole("button", { name: "Cancel subscription" }).click();
   await expect(page.getByText(/^Professional, ends .*It isn't renewed\.$/)).toBeVisible();

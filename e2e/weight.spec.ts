@@ -22,13 +22,20 @@ for (const light of [false, true])
     await signIn(page, "manager");
     const storageState = await page.context().storageState();
     const ticket = await longestTicket();
-    const found: (Weight & Pick<(typeof WEIGHED)[number], "kind" | "hydrated">)[] = [];
-    for (const { page: name, path, kind, hydrated, signedOut } of WEIGHED) {
+    const found: (Weight &
+      Pick<(typeof WEIGHED)[number], "kind" | "hydrated" | "most"> & { own?: number })[] = [];
+    for (const { page: name, path, kind, hydrated, most, scripts: own, signedOut } of WEIGHED) {
       // A fresh browser for each, so that nothing is cached from the page before.
       const context = await browser.newContext({ baseURL: new URL(page.url()).origin, storageState });
       if (signedOut) await context.clearCookies();
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
-      found.push({ ...(await weigh(context, name, path.replace("{ticket}", ticket))), kind, hydrated });
+      found.push({
+        ...(await weigh(context, name, path.replace("{ticket}", ticket))),
+        kind,
+        hydrated,
+        most,
+        own,
+      });
       await context.close();
     }
     for (const w of found) {
@@ -38,9 +45,10 @@ for (const light of [false, true])
       // A map's limit is its document's: its style was brought by the pages before it.
       const weighed = w.kind === "map" ? w.document : w.document + w.css;
       expect(weighed, what).toBeLessThanOrEqual(MOST[w.kind]);
+      if (w.most) expect(w.document, what).toBeLessThanOrEqual(w.most);
       expect(w.css, what).toBeLessThanOrEqual(MOST.css);
       const react = w.hydrated && !light;
-      expect(w.scripts, what).toBeLessThanOrEqual(react ? MOST.scripts : MOST.plain);
+      expect(w.scripts, what).toBeLessThanOrEqual(react ? MOST.scripts : (w.own ?? MOST.plain));
       if (react) expect(w.modules, what).toBeGreaterThan(3);
       else expect(w.modules, what).toBe(0);
     }

@@ -8,10 +8,10 @@ test("@both from the whole country to a job by clusters and the keyboard, withou
   await page.getByRole("link", { name: "Map", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Map" })).toBeVisible();
   await page.goto("/map?kinds=job&look=39.8283,-98.5795,3");
-  const cluster = page.getByRole("link", { name: /places around .+: look nearer$/ });
+  const cluster = page.getByRole("link", { name: /places around .+: zoom in$/ });
   const job = page.getByRole("link", { name: "Deward Tract", exact: true });
   await expect(page.getByText(/trucks aren't tracked/)).toHaveCount(0);
-  await page.getByRole("link", { name: "Look nearer at Deward Tract" }).press("Enter");
+  await page.getByRole("link", { name: "Zoom in at Deward Tract" }).press("Enter");
   await expect(page).toHaveURL(/kinds=job.*look=44\.8/);
   await expect(cluster).toHaveCount(0);
   await job.press("Enter");

@@ -139,7 +139,7 @@ test("every form refuses a body that isn't a form, whatever type it claims", asy
       "multipart/form-data; boundary=x",
       "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1",
     ],
-    ["parts that are none", "multipart/form-data; boundary=x", "nothing of the kind"],
+    ["parts that aren't parts", "multipart/form-data; boundary=x", "nothing of the kind"],
     ["broken escapes", "application/x-www-form-urlencoded", "content=%ff%fe%zz&version=%E0%A4"],
     [
       "another encoding",

@@ -223,7 +223,7 @@ test("another company is told 404, and there is no way to change a line or a pay
   const own = await manager.ask(form.action, { form: { ...values, receiving_company_id: ME } });
   expect([own.status, saidBeside(own, "receiving_company_id")]).toEqual([
     422,
-    "Choose another company than the one that pays.",
+    "Choose a company other than the payer.",
   ]);
   for (const path of ["/api/settlements/payments/1", "/api/settlements/statements/1/lines/1"])
     for (const method of ["PUT", "PATCH", "DELETE"])

@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { type Caller, personAt } from "./support/caller";
 
 /** What a page costs on a second look, and that nobody is shown what was another time's, or another person's. */
-const PATHS = ["/", "/trip-tickets", "/jobs", "/jobs/1", "/production", "/notifications", "/more"];
+const PATHS = ["/", "/trip-tickets", "/jobs", "/production", "/notifications", "/more"];
 
 const tagOf = async (person: Caller, path: string) => (await person.ask(path)).headers.get("ETag") ?? "";
 const ask = (person: Caller, path: string, tag: string) =>
@@ -38,6 +38,19 @@ test("a ticket's page is another one once somebody has written on it, and for an
   const changed = await ask(manager, "/trip-tickets/3", tag);
   expect(changed.status).toBe(200);
   expect(changed.text).toContain("The gate is shut after six");
+});
+
+test("a page with a form is made for each look, so that no two forms have one id, though nothing has changed", async () => {
+  const person = await personAt(inject("served").url, "ida");
+  const idOf = (text: string) => /name="submission_id" value="([^"]+)"/.exec(text)?.[1];
+  for (const path of ["/jobs/1", "/jobs/1/comments", "/trip-tickets/3/comments"]) {
+    await person.ask(path);
+    const first = await person.ask(path);
+    const again = await ask(person, path, first.headers.get("ETag") ?? "");
+    expect([path, again.status]).toEqual([path, 200]);
+    expect(idOf(again.text)).toMatch(/^[\w-]{20,}$/);
+    expect(idOf(again.text)).not.toBe(idOf(first.text));
+  }
 });
 
 test("who has signed out, or comes from nowhere, gets no 304 for what another one held", async () => {

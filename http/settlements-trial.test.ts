@@ -26,3 +26,15 @@ test("what needs a subscription answers 403 with the sales form, which knows who
   for (const address of [`${statement}`, `${statement}?print`, `${statement}/file?as=csv`])
     expect([address, (await person.ask(address)).status]).toEqual([address, 200]);
 });
+
+test("a company that only receives sees its money first where settlements open, and one that pays sees who it pays", async () => {
+  const sums = (text: string) =>
+    [...text.matchAll(/<p class="paysum"><strong>([^<]+)/g)].map(([, sum]) => sum);
+  const hauler = await personAt(inject("served").url, "hauler");
+  const opened = await hauler.read("/settlements");
+  expect(sums(opened)).toHaveLength(2);
+  expect(sums(opened)).toEqual(sums(await hauler.read("/settlements/to-receive")));
+  expect(opened.indexOf("paysum")).toBeLessThan(opened.indexOf("Start 30-day trial"));
+  const manager = await personAt(inject("served").url, "manager");
+  expect(sums(await manager.read("/settlements"))).toEqual([]);
+});

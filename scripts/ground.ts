@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
+import { packed } from "./ground-lines";
 
 /**
  * Makes the ground that ships with the program (app/core/ground/*.json) from public packages that lie unpacked in a
@@ -12,42 +13,6 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 const folder = process.argv[2];
 if (!folder) throw new Error("Name the folder with the unpacked packages: npx tsx scripts/ground.ts FOLDER");
 const text = (path: string) => readFileSync(resolve(folder, path), "utf8");
-
-/** Douglas and Peucker's rule: keeps the points that lie farther than `off` degrees from the line without them. */
-function straighter(line: Position[], off: number): Position[] {
-  const keep = new Set([0, line.length - 1]);
-  const open: [number, number][] = [[0, line.length - 1]];
-  for (let span = open.pop(); span; span = open.pop()) {
-    const [from, to] = span;
-    const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [line[from] ?? [], line[to] ?? []];
-    const length = Math.hypot(bx - ax, by - ay);
-    let [most, at] = [off, -1];
-    for (let i = from + 1; i < to; i++) {
-      const [x = 0, y = 0] = line[i] ?? [];
-      const far = length
-        ? Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length
-        : Math.hypot(x - ax, y - ay);
-      if (far > most) [most, at] = [far, i];
-    }
-    if (at < 0) continue;
-    keep.add(at);
-    open.push([from, at], [at, to]);
-  }
-  return line.filter((_, i) => keep.has(i));
-}
-
-/** A line in hundredths of a degree: the first place, then steps. */
-function packed(line: Position[], off: number): string {
-  let [lastX, lastY] = [0, 0];
-  const out: number[] = [];
-  for (const [x = 0, y = 0] of straighter(line, off)) {
-    const [atX, atY] = [Math.round(x * 100), Math.round(y * 100)];
-    if (out.length && atX === lastX && atY === lastY) continue;
-    out.push(atX - lastX, atY - lastY);
-    [lastX, lastY] = [atX, atY];
-  }
-  return out.join(" ");
-}
 
 function linesOf(geometry: Geometry): Position[][] {
   if (geometry.type === "LineString") return [geometry.coordinates];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { isKeptPage } from "../app/behaviors/offline/paths";
+import { isKeptPage } from "../app/domain/offline/paths";
 
 const manifest = JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"));
 

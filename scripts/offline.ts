@@ -1,14 +1,22 @@
 /**
  * `npm run test:offline -- --count 1000 --seed 7`: submissions of a real browser over a line that is cut, loses answers and is
  * a motel's, while server and browser are killed and the session ends. Prints what the server has of them, and exits with 1
- * where one is lost, double or stuck.
+ * where one is lost, double or stuck. With `--photo` it is one photo of 8 MB over 40 kB/s, cut twice on its way.
+ * With `--webkit` it is Debian's WebKit (apt-get install webkit2gtk-driver xvfb), which isn't killed.
  */
 import { parseArgs } from "node:util";
+import { photoRun } from "./offline/photo";
 import { offlineRun, runInWords } from "./offline/run";
+import { webkitRun } from "./offline/webkit";
 import { tryBuild } from "./setup.mjs";
 
 const { values } = parseArgs({
-  options: { count: { type: "string", default: "1000" }, seed: { type: "string", default: "7" } },
+  options: {
+    count: { type: "string", default: "1000" },
+    seed: { type: "string", default: "7" },
+    photo: { type: "boolean" },
+    webkit: { type: "boolean" },
+  },
 });
 const [count, seed] = [Number(values.count), Number(values.seed)];
 if (!(count > 0 && seed > 0)) {
@@ -16,7 +24,12 @@ if (!(count > 0 && seed > 0)) {
   process.exit(1);
 }
 if (tryBuild() !== 0) process.exit(1);
-const run = await offlineRun({ count, seed, say: console.log });
+if (values.photo) {
+  const sent = await photoRun({ bytes: 8_000_000, bytesPerSecond: 40_000, cuts: 2, say: console.log });
+  console.log(sent);
+  process.exit(sent.rows === 1 && sent.isWhole ? 0 : 1);
+}
+const run = await (values.webkit ? webkitRun : offlineRun)({ count, seed, say: console.log });
 console.log(`\n${runInWords(run)}`);
 for (const [name, list] of Object.entries({ lost: run.lost, double: run.double, stuck: run.stuck }))
   for (const one of list) console.log(`${name}: ${one}`);

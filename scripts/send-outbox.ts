@@ -1,16 +1,14 @@
+import { whoIn } from "../app/behaviors/offline/kept-pages";
 import {
-  addressOf,
-  dueOf,
-  followingOf,
   type KeptForm,
   patienceOf,
   readAnswer,
   saysOf,
   verdictOf,
   type Who,
-} from "../app/behaviors/offline/kept-forms";
-import { whoIn } from "../app/behaviors/offline/kept-pages";
-import { itemsIn } from "../app/behaviors/offline/outbox-file";
+} from "../app/domain/offline/kept-forms";
+import { itemsIn } from "../app/domain/offline/outbox-file";
+import { sendEach } from "../app/domain/offline/send-each";
 
 export type Sent = { items: KeptForm[]; others: number };
 
@@ -48,24 +46,15 @@ export async function sendOutbox(options: {
   const who = await whoIs(url, cookie);
   const found = itemsIn(text, who);
   if (!found) return null;
-  const items = new Map(found.items.map((item) => [item.id, item]));
-  const tried = new Set<string>();
-  for (;;) {
-    const all = [...items.values()];
-    const next = dueOf(all, who).find((item) => !tried.has(item.id) && addressOf(item, all));
-    if (!next) return { items: all, others: found.others };
-    tried.add(next.id);
-    const answer = await fetch(`${url}${addressOf(next, all)}`, {
+  const items = await sendEach(found.items, who, async (item, address) => {
+    const answer = await fetch(`${url}${address}`, {
       method: "POST",
-      body: next.body,
-      headers: { Cookie: cookie, "Content-Type": next.type, ...saysOf(next, Date.now()) },
+      body: item.body,
+      headers: { Cookie: cookie, "Content-Type": item.type, ...saysOf(item, Date.now()) },
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceOf(next.body.byteLength)),
+      signal: AbortSignal.timeout(patienceOf(item.body.byteLength)),
     });
-    const { goOn, ...verdict } = verdictOf(answer.status, readAnswer(await answer.text()));
-    const sent_at = verdict.state === "sent" ? Date.now() : null;
-    const now = { ...next, ...verdict, sent_at };
-    for (const item of [now, ...(sent_at ? followingOf(all, next) : [])]) items.set(item.id, item);
-    if (!goOn) return { items: [...items.values()], others: found.others };
-  }
+    return verdictOf(answer.status, readAnswer(await answer.text()));
+  });
+  return { items, others: found.others };
 }

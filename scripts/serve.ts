@@ -42,7 +42,7 @@ export type App = {
 /** Starts the built app on a loopback port with its settings; says nothing about whether it comes up. */
 export async function startApp(
   settings: Record<string, string>,
-  more: { port?: number; imports?: string[]; output?: "ignore" } = {},
+  more: { port?: number; imports?: string[]; output?: "ignore"; name?: string } = {},
 ): Promise<App> {
   if (!existsSync(join(root, SERVER))) throw new Error("Build first: npm run build");
   const port = more.port ?? (await freePort());
@@ -60,7 +60,8 @@ export async function startApp(
       PASSWORD_AGAIN_MINUTES: "600",
       HOST: "127.0.0.1",
       PORT: String(port),
-      PUBLIC_URL: url,
+      // Passkeys belong to a name, never to a number.
+      PUBLIC_URL: `http://${more.name ?? "127.0.0.1"}:${port}`,
       ...TEST_SECRETS,
       LOG_LEVEL: "fatal",
       ...LIMITS,
@@ -106,14 +107,17 @@ export async function startApp(
 export type Served = { url: string; databaseUrl: string; child: ChildProcess; stop(): Promise<void> };
 
 /** The built app on loopback over a fresh demo database in a temporary folder; for browser tests and pictures. */
-export async function serveDemo(more: Record<string, string> = {}): Promise<Served> {
+export async function serveDemo(
+  more: Record<string, string> = {},
+  at: { name?: string } = {},
+): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-demo-"));
   const file = join(folder, "demo.db");
   const databaseUrl = `file:${file}`;
   await makeDemoFile(file);
   // Of a demo the outbox shows the links, since no mail leaves.
   const files = join(folder, "files");
-  const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: files, DEMO: "1", ...more });
+  const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: files, DEMO: "1", ...more }, at);
   // At its log level it says nothing unless it falls, and then its last words are wanted.
   for (const stream of [app.child.stdout, app.child.stderr]) stream?.pipe(process.stderr);
   await app.ready();

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join, relative } from "node:path";
+import { keepInMemory } from "./memory-folder.mjs";
 import { checkNode, install, installChromium, root } from "./setup.mjs";
 
 checkNode();
@@ -23,6 +24,7 @@ mkdirSync(results, { recursive: true });
 // What several tiers need is made once: compiled modules, and the demo.
 process.env.TEST_MODULES = join(results, "modules");
 process.env.TEST_DEMO = join(results, "demo.db");
+keepInMemory();
 
 const total = { passed: 0, failed: 0 };
 /** What failed, to be said again where the log ends. */
@@ -111,7 +113,7 @@ const OWN_SERVERS = ["http/bad-input.api.test.ts", "http/bad-input.forms.test.ts
 // Rows of work beside each other, so that no core idles. What only computes gives way, so that it fills what the browser
 // and the edge tests, which look at the clock, leave over; these two follow each other.
 const computed = (async () => {
-  await check("types", "npx", ["tsc", "--noEmit"]);
+  await check("types", "npm", ["run", "-s", "types"]);
   await check("lint", "npx", ["biome", "ci", "."]);
   await check("secrets", process.execPath, ["scripts/secrets.mjs"]);
   await vitest("unit", ["pure"], patient);

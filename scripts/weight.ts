@@ -28,6 +28,10 @@ export const WEIGHED: readonly {
   kind: "detail" | "list" | "map";
   /** It is sent with React, unless light pages are asked for. */
   hydrated?: boolean;
+  /** What its document may weigh, where that is less than its kind's. */
+  most?: number;
+  /** What its own scripts may weigh, where it has any beside those of every page. */
+  scripts?: number;
   signedOut?: boolean;
 }[] = [
   { page: "ticket", path: "/trip-tickets/{ticket}", kind: "detail" },
@@ -38,7 +42,9 @@ export const WEIGHED: readonly {
   { page: "available loads", path: "/trip-tickets?view=available", kind: "list" },
   { page: "job list", path: "/jobs", kind: "list" },
   { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list" },
-  { page: "dashboard", path: "/", kind: "list" },
+  { page: "dashboard", path: "/", kind: "list", most: 8_000 },
+  { page: "production", path: "/production", kind: "list", most: 12_000 },
+  { page: "notifications", path: "/notifications?show=all", kind: "list", most: 6_000, scripts: 7_800 },
   { page: "sign in", path: "/login", kind: "list", signedOut: true },
   { page: "front page", path: "/", kind: "detail", signedOut: true },
 ];

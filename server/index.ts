@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
-import type { ServerBuild } from "@remix-run/node";
+import { type AppLoadContext, createRequestHandler as answerInside, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import type { Program } from "../app/program.server";
@@ -79,6 +79,7 @@ if (!vite)
   server.use(
     revisits({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }),
   );
+const inside = answerInside(vite ? loadBuild : build, NODE_ENV);
 const answering = {
   mode: NODE_ENV,
   getLoadContext: (req: Request, res: Response) => ({
@@ -90,6 +91,10 @@ const answering = {
     },
     updating: res.locals.updating === true,
     revisit: res.locals.revisit,
+    forWriter: (request: globalThis.Request, writer: AppLoadContext["writer"]) => {
+      const [requestId, address] = [String(res.locals.requestId), networkOf(req.ip)];
+      return inside(request, { cspNonce: "", requestId, address, updating: false, writer });
+    },
   }),
 };
 server.all(

@@ -9,7 +9,7 @@ export const isField = (found: unknown): found is Filled =>
   found instanceof HTMLSelectElement ||
   found instanceof HTMLTextAreaElement;
 
-/** The field of a form by its name; null where there is none, or several. */
+/** The field of a form by its name; null if no field or several have it. */
 export function fieldOf(form: HTMLFormElement, name: string): Filled | null {
   const found = form.elements.namedItem(name);
   return isField(found) ? found : null;

@@ -4,10 +4,10 @@ const bytesOf = (key: string) =>
   Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 
 const SAID = {
-  refused: "This browser was told not to show notifications. Change that in its settings for this site.",
+  refused: "Notifications are blocked in this browser. Allow them in its settings for this site.",
   failed: "Sorry, this device couldn't be added. Try again.",
   lacking:
-    "This browser can't show them. On an iPhone, add Timbertally to the Home Screen and open it from there.",
+    "This browser can't show notifications. On an iPhone, add Timbertally to the Home Screen and open it from there.",
 };
 
 /** Adds this device by the press of a button, since browsers ask a person only then. */

@@ -9,7 +9,7 @@ export const SHORTCUTS: readonly { keys: string; does: string; list?: boolean }[
   { keys: "?", does: "Show the keys" },
 ];
 
-/** The row to go to, so many being there; null where there is none. From nowhere one comes to the first. */
+/** The row to go to, so many being there; null if there isn't one. From nowhere, the first. */
 export function rowFrom(now: number, count: number, act: "next" | "previous"): number | null {
   if (count === 0) return null;
   if (now < 0) return 0;

@@ -30,6 +30,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-found]", () => import("./found")],
   ["[data-vanish], [data-apply]", () => import("./apply")],
   ["#weather[data-due], [data-place]", () => import("./weather")],
+  ["form[data-passkey]", () => import("./passkey")],
   ["[data-push]", () => import("./push")],
   ["[data-unread]", () => rested().then(() => import("./unread"))],
   ["[data-outbox]", () => import("./offline/outbox")],

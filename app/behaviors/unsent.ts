@@ -4,8 +4,9 @@
  * It is the signed-in person's alone: another one, and signing out, clears it. A phone that believes it has a signal may be
  * wrong: what is sent is kept too, until the server has answered (`forgetArrived`).
  */
+
+import { isQueued } from "~/domain/offline/paths";
 import { isField, kept, make, readKept, sentOf } from "./dom";
-import { isQueued } from "./offline/paths";
 
 const KEY = "unsent:";
 

@@ -69,7 +69,7 @@ async function inLine<Result>(
 const BUSY: Record<LineFull["why"], Refusal> = {
   account: new Refusal(
     "tooMany",
-    "You have several files waiting already. Nothing was lost. Send this one again when they're done.",
+    "You already have several files waiting. Nothing was lost. Send this one again when they're done.",
     { retryAfter: 30 },
   ),
   resting: new Refusal(

@@ -9,7 +9,7 @@ import { StatCard, StatCards } from "./stat";
 const CHART: ChartProps = {
   kind: "columns",
   title: "Loads a day",
-  says: "This week to now: 7 loads, 2 more than last week to this hour.",
+  says: "This week to now: 7 loads, 2 more than last week by this hour.",
   series: ["This week", "Last week"],
   unit: "loads",
   rows: [

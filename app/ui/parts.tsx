@@ -3,7 +3,7 @@ import { Icon } from "./icon";
 
 /**
  * A link that looks like a button, for going somewhere. A button that changes something belongs in a form. The trailing
- * space keeps it apart from its neighbor when there are no styles.
+ * space keeps it apart from its neighbor without styles.
  */
 export function ButtonLink({
   href,

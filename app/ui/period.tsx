@@ -26,8 +26,8 @@ const fieldsOf = ({ range, grain, compare }: Omit<Period, "today">): [string, st
 
 /**
  * Which days are looked at: ranges that are a press away, the days themselves, the period before and after, how long
- * the rows are, and what is compared. One GET form; `others` go along with what it asks, but for those that `children`,
- * fields of the form's own, ask for (`asks`).
+ * the rows are, and what is compared. One GET form; `others` go along with what it asks, but for those that `choice`, beside
+ * them, and `children`, under them, fields of the form's own, ask for (`asks`).
  */
 export function PeriodPicker({
   action,
@@ -35,6 +35,7 @@ export function PeriodPicker({
   others = [],
   grains = GRAINS,
   asks = [],
+  choice,
   children,
 }: {
   action: string;
@@ -42,6 +43,7 @@ export function PeriodPicker({
   others?: readonly (readonly [string, string])[];
   grains?: readonly Grain[];
   asks?: readonly string[];
+  choice?: ReactNode;
   children?: ReactNode;
 }) {
   const { range, grain, compare, today } = period;
@@ -90,6 +92,7 @@ export function PeriodPicker({
           options={["previous", "year", "none"]}
           words={COMPARE_WORDS}
         />{" "}
+        {choice}
         <button type="submit" className="button">
           Show
         </button>

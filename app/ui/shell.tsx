@@ -166,7 +166,7 @@ function FindBox() {
           placeholder="Find"
           aria-keyshortcuts="/ Control+K"
         />{" "}
-        <button type="submit" className="button" aria-label="Look for it">
+        <button type="submit" className="button" aria-label="Look it up">
           <Icon name="search" />
         </button>
       </form>

@@ -98,7 +98,7 @@ export function SimpleForm(props: {
         return line.length === 1 ? (
           shown
         ) : (
-          <div key={line[0]?.name} className="fields two">
+          <div key={line[0]?.name} className={line.length === 3 ? "fields three" : "fields two"}>
             {shown}
           </div>
         );

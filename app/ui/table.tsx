@@ -46,7 +46,7 @@ export function DataTable<Row>({
   caption: string;
   rowId: (row: Row) => string;
   arranged?: Arranged;
-  /** The address that sorts by a column; where there is none, no header sorts. */
+  /** The address that sorts by a column; without it, no header sorts. */
   sortHref?: (column: string, descending: boolean) => string;
   /** A look of its own, by a class of the table and of the box around it. */
   look?: string;

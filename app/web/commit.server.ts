@@ -29,6 +29,11 @@ export const mustHitRows = (rows: number, build: Buildable): Step[] => [
 ];
 /** A step that undoes the whole commit unless this holds when it is made. */
 export const mustHold = (condition: SQL): Step => mayMiss(sql`INSERT INTO _guard SELECT (${condition}) IS 1`);
+/** What a commit may write while everybody waits: a few milliseconds. */
+const SHORT_ROWS = 50;
+/** A step that touches so many rows, itself or by its triggers: where they are many, nobody else waits for the commit. */
+export const overRows = (rows: number, step: Step): Step =>
+  rows > SHORT_ROWS ? { ...step, isLong: true } : step;
 /** A step that may find nothing to change. */
 export const mayMiss = (build: Buildable): Step => ({ build, mustHit: false });
 
@@ -86,7 +91,7 @@ export async function commitSteps<O extends Outcome>(
     statements.push(statementOf(sql`SELECT ${result} AS result`));
   }
   try {
-    const sets = await db.batch(statements);
+    const sets = await db.batch(statements, { isLong: steps.some(({ isLong }) => isLong) });
     const row = sets[sets.length - 1]?.rows[0];
     return JSON.parse(String(row?.result)) as OutcomeOf<O>;
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { eq } from "drizzle-orm";
+import { user } from "#db/schema";
 import { evaluateCrews } from "~/domain/access/crew-permissions";
 import { isPoint, type Point } from "~/domain/geo/geo";
 import type { Actor } from "./actor";
@@ -8,10 +10,13 @@ import { app } from "./app.server";
 import { asPage } from "./as-page.server";
 import { env } from "./env.server";
 import type { Call } from "./perform.server";
+import { isReplay } from "./replay";
 import { readSession, type SessionRow } from "./session.server";
 
 /** What a route hands on: the request's place in the app. */
 export type RouteArgs = { request: Request; context: AppLoadContext };
+
+const LONG_AGO = new Date(0).toISOString();
 
 /** Where somebody sets up what their sign-in lacks. */
 const SECOND_FACTOR = "/profile/second-factor";
@@ -25,10 +30,14 @@ export function whoIs(args: RouteArgs): Promise<Known> {
   return forPage(identify(args));
 }
 
+/** What the sign-in of this request is kept by; "" without one. */
+export const sessionHashOf = async (args: RouteArgs): Promise<string> =>
+  (await whoIs(args)).session?.token_hash ?? "";
+
 function identify({ request, context }: RouteArgs): Promise<Known> {
   let found = known.get(context);
   if (!found) {
-    found = lookUp(request).then((who) => {
+    found = (context.writer ? writerOf(request, context.writer) : lookUp(request)).then((who) => {
       context.noteActor?.(who.actor.key);
       return who;
     });
@@ -51,6 +60,20 @@ async function lookUp(request: Request): Promise<Known> {
   const { session, user } = signedIn;
   const actor = await actorOf(db.read, user, session.active_company_id, zone);
   return { actor: session.second_at === null ? withoutSecond(actor) : actor, session };
+}
+
+/** Whose form is sent for them, for the company that they typed it for (`AppLoadContext.writer`). */
+export type ForWriter = { user_id: number; company_id: number };
+
+/**
+ * The writer of a form that those who run the site send for them: with the rights that this person has in that company now,
+ * and never those of the site. Only a form that a device kept is sent like that.
+ */
+async function writerOf(request: Request, { user_id, company_id }: ForWriter): Promise<Known> {
+  const { db } = await app();
+  const [row] = await db.read.select().from(user).where(eq(user.id, user_id));
+  if (!row || !isReplay(request)) return { actor: signedOutActor(null), session: null };
+  return { actor: await actorOf(db.read, { ...row, is_super_user: false }, company_id, null), session: null };
 }
 
 /**
@@ -96,9 +119,20 @@ export const openContext = (args: RouteArgs): Promise<Call> => forPage(openCall(
 /** As {@link openContext} for programs: throws what they are answered with in JSON. */
 export async function openCall(args: RouteArgs): Promise<Call> {
   const [{ db, now }, { actor, session }] = await Promise.all([app(), identify(args)]);
-  const near = () => placeInHeaders(args.request.headers, env().GEO_HEADERS);
-  const signedInAt = session?.created_at;
-  return { db, actor, now: now(), address: args.context.address, near, signedInAt };
+  const { request } = args;
+  const near = () => placeInHeaders(request.headers, env().GEO_HEADERS);
+  const said = () => placeInCookie(request);
+  // Whose form is sent for them hasn't typed a password.
+  const signedInAt = args.context.writer ? LONG_AGO : session?.created_at;
+  return { db, actor, now: now(), address: args.context.address, near, said, signedInAt };
+}
+
+/** Where a person's browser has said within the hour that they are, to about a kilometer: a plain cookie without trust. */
+export function placeInCookie(request: Request): Point | null {
+  const [, north, east] =
+    /^(-?\d{1,2}\.\d{2}),(-?\d{1,3}\.\d{2})$/.exec(cookieValue(request, "tt_place") ?? "") ?? [];
+  const place = { latitude: Number(north), longitude: Number(east) };
+  return north && east && isPoint(place) ? place : null;
 }
 
 /** Where a proxy in front says that the caller's address is; null where it says nothing that makes sense. */

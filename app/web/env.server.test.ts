@@ -93,6 +93,8 @@ describe("the environment", () => {
       "LIBSQL_PRIMARY_URL",
       "SECURITY_CONTACT",
       "GEO_HEADERS",
+      "IP_PLACE_FILE",
+      "IP_PLACE_URL",
       "IMAGERY",
       "MAPBOX_TOKEN",
       "ANCHOR_EMAIL",

@@ -27,6 +27,15 @@ function isTexter(given: string) {
   );
 }
 
+/** A service that says where an address is: the address goes there encrypted, in the place of `{address}`. */
+function isAskedByAddress(given: string) {
+  if (!URL.canParse(given)) return false;
+  const { protocol, host, username } = new URL(given);
+  return (
+    protocol === "https:" && !username && !host.includes("address") && given.split("{address}").length === 2
+  );
+}
+
 /** Another host in Stripe's place, for tests: on this machine alone. */
 function isHostHere(given: string) {
   if (!URL.canParse(given)) return false;
@@ -124,6 +133,13 @@ const schema = z
     GEO_HEADERS: z
       .string()
       .regex(/^[\w-]{1,60},[\w-]{1,60}$/, "must be the names of two headers, with a comma")
+      .optional(),
+    /** A file of places by network address, in MaxMind's format, that the deployment brings. */
+    IP_PLACE_FILE: z.string().optional(),
+    /** A service that is asked where an address is; it sees people's addresses. */
+    IP_PLACE_URL: z
+      .string()
+      .refine(isAskedByAddress, "must be https:// with {address} in its path or its query")
       .optional(),
     MAPBOX_TOKEN: z
       .string()

@@ -63,7 +63,7 @@ export const nearOutput = z.strictObject({
     z.strictObject({
       type: z.literal("Feature"),
       properties: z.strictObject({
-        kind: z.enum(["street", "water", "stream", "town", "township", "section"]),
+        kind: z.enum(["street", "water", "stream", "town", "county", "township", "section"]),
         name: z.string(),
         rank: z.number().describe("How small it is: 1 a highway, 5 a track."),
         is_approximate: z.boolean(),

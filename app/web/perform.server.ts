@@ -23,6 +23,8 @@ export type Call = {
   address: string;
   /** Where a proxy in front says that this address is. */
   near?: () => Point | null;
+  /** Where the person's browser has said within the hour that they are. */
+  said?: () => Point | null;
   submission?: OpenSubmission | null;
   /** Where a device kept the form for a while: when it was typed. */
   typed?: TypedOnDevice | null;
@@ -51,7 +53,8 @@ export async function run<I extends z.ZodType, O>(
   input: z.output<I>,
 ): Promise<O> {
   checkAudience(procedure, call.actor);
-  if (procedure.fresh && !signedInLately(call)) throw forbidden(PASSWORD_AGAIN);
+  if (asksPasswordAgain(procedure, new Map(Object.entries(input ?? {}))) && !signedInLately(call))
+    throw forbidden(PASSWORD_AGAIN);
   if (procedure.limit)
     countWork(call.actor, procedure.limit.work, procedure.limit.amount?.(input) ?? 1, call.now);
   const ctx: Ctx<CompanyActor> = {
@@ -60,6 +63,7 @@ export async function run<I extends z.ZodType, O>(
     typed: call.typed ?? null,
     address: call.address,
     near: () => call.near?.() ?? null,
+    said: () => call.said?.() ?? null,
     commit: (steps, outcome) => commitSteps(call.db, steps, outcome, call.submission ?? null),
     count: (tries) => countTries(call.db, call.now, tries),
     apart: (other, otherInput) => perform(other, { ...call, submission: null }, otherInput),
@@ -81,6 +85,12 @@ export async function run<I extends z.ZodType, O>(
     }
   }
 }
+
+/** Whether this, with what was sent, asks for the password once more. */
+export const asksPasswordAgain = (
+  { fresh }: Pick<Procedure, "fresh">,
+  sent: { get(name: string): unknown },
+): boolean => fresh === true || (fresh !== undefined && Boolean(sent.get(fresh)));
 
 export const PASSWORD_AGAIN =
   "Sign in again to change this: it has been a while since you typed your password.";

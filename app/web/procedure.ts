@@ -11,8 +11,11 @@ import type { WorkLimit } from "./work-limit.server";
 /** Something drizzle can turn into a statement: an insert, update or delete, or a piece of raw SQL. */
 export type Buildable = { toSQL(): Statement } | SQL;
 
-/** One statement of a commit; with `mustHit` the whole commit is undone unless it changed exactly one row. */
-export type Step = { build: Buildable; mustHit: boolean };
+/**
+ * One statement of a commit; with `mustHit` the whole commit is undone unless it changed exactly one row. One that is long
+ * has the commit carried out beside the requests (`overRows`).
+ */
+export type Step = { build: Buildable; mustHit: boolean; isLong?: boolean };
 
 /** What a commit leaves behind as its outcome: values, or SQL worked out at the end of the same batch. */
 export type Outcome = Record<string, SQL | string | number | boolean | null>;
@@ -32,6 +35,8 @@ export type Ctx<A extends Actor = Actor> = {
   address: string;
   /** Where a proxy in front says that this address is; null where nothing is known. */
   near(): Point | null;
+  /** Where the person's browser has said within the hour that they are; null where it said nothing. */
+  said(): Point | null;
   /**
    * Carries out the steps as one batch, all or none, together with the submission's outcome.
    * Returns the outcome, the same that a repeat of the submission will be given.
@@ -67,8 +72,11 @@ export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   byHash?: readonly string[];
   /** Fields that are never shown again or stored: passwords and tokens. Such a form takes no submission id. */
   secrets?: readonly string[];
-  /** Changes rights, keys or money settings: who signed in a while ago shows their password again. */
-  fresh?: true;
+  /**
+   * Changes rights, keys or money settings: who signed in a while ago shows their password again; always, or where the field
+   * that is named here says yes.
+   */
+  fresh?: true | string;
   run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
 };
 
@@ -101,7 +109,7 @@ export function procedure<
   limit?: WorkLimit<z.output<I>>;
   byHash?: readonly (keyof z.output<I> & string)[];
   secrets?: readonly (keyof z.output<I> & string)[];
-  fresh?: true;
+  fresh?: true | (keyof z.output<I> & string);
   run(ctx: Ctx<ActorFor<W>>, input: z.output<I>): Promise<O>;
 }): Procedure<I, O> & { output: P } {
   // The audience is checked by `perform` before `run` is called, so the narrower actor is there.

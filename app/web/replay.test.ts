@@ -116,6 +116,12 @@ test("the answer is what the action came to: its outcome, a refusal's words, a f
     "no-store",
     { outcome: "refused", message: "Type a comment. Send it again." },
   ]);
+  const overtaken = { reply: { error: { "": ["Pat saved it."] } }, conflict: { version: 5 } };
+  expect(await said({ actionData: { route: overtaken } }, 409)).toEqual([
+    409,
+    "no-store",
+    { outcome: "refused", message: "Pat saved it.", changed: true },
+  ]);
   const [, , silent] = await said({}, 500);
   expect(silent).toMatchObject({ outcome: "refused" });
 });

@@ -35,6 +35,8 @@ export type TypedOnDevice = {
   is_clock_wrong: boolean;
   /** The zone in which the device's pages said their times. */
   zone: string | null;
+  /** Those who run the site sent it for its writer, from the writer's file. */
+  by_support?: true;
 };
 
 /** What a device says of the time at which a form was typed (`saysOf` of the behaviors); null where it says nothing. */
@@ -58,15 +60,22 @@ export function typedOn(request: Request, now: Date): TypedOnDevice | null {
 }
 
 /** The call of a form that a device kept for a while: its times are read in the zone in which they were typed. */
-export function keptFor<C extends { actor: Actor; now: Date }>(request: Request, call: C): C {
-  const typed = typedOn(request, call.now);
-  if (!typed) return call;
+export function keptFor<C extends { actor: Actor; now: Date }>(
+  request: Request,
+  call: C,
+  bySupport = false,
+): C {
+  const said = typedOn(request, call.now);
+  if (!said) return call;
+  const typed: TypedOnDevice = bySupport ? { ...said, by_support: true } : said;
   return { ...call, typed, actor: typed.zone ? { ...call.actor, zone: typed.zone } : call.actor };
 }
 
-/** What history keeps of it; nothing where it was sent at once by a clock that is right. */
+/** What history keeps of it; nothing where its writer sent it at once by a clock that is right. */
 export const recordedDevice = ({ at, ...typed }: TypedOnDevice, now: Date) =>
-  typed.is_clock_wrong || now.getTime() - at.getTime() > APART_MS ? { device: typed } : {};
+  typed.by_support || typed.is_clock_wrong || now.getTime() - at.getTime() > APART_MS
+    ? { device: typed }
+    : {};
 
 /** When somebody did what a procedure carries out: now, or when they pressed the button without a signal. */
 export const actedAt = ({ typed, now }: { typed?: TypedOnDevice | null; now: Date }): Date =>
@@ -74,7 +83,7 @@ export const actedAt = ({ typed, now }: { typed?: TypedOnDevice | null; now: Dat
 
 type Outcome =
   | { outcome: "saved"; href: string; version: number | null }
-  | { outcome: "refused"; message: string; odd?: true }
+  | { outcome: "refused"; message: string; odd?: true; changed?: true }
   | { outcome: "other"; message?: string };
 
 /** What an action throws in place of a page. */
@@ -105,9 +114,16 @@ export function replayAnswer(
     ),
   );
   const odd = wrong.join() === "save_anyway";
+  // Somebody else saved first: the form's own page shows both beside each other.
+  const changed = Object.values(actionData ?? {}).some((answer) => ownFields(answer).conflict !== undefined);
   const outcome = thrown?.outcome
     ? thrown
-    : { outcome: "refused", message: message || SORRY, ...(odd ? { odd } : {}) };
+    : {
+        outcome: "refused",
+        message: message || SORRY,
+        ...(odd ? { odd } : {}),
+        ...(changed ? { changed } : {}),
+      };
   headers.set("Content-Type", "application/json");
   headers.set("Cache-Control", "no-store");
   return new Response(JSON.stringify(outcome), { status, headers });

@@ -91,7 +91,8 @@ export async function submit<I extends z.ZodType, O>(
   const form = options.form ?? (await readCounted(args, options.limits));
   const open = procedure.audience === "anyone";
   const hidden = [...(procedure.secrets ?? []), ...(options.hidden ?? [])];
-  const ctx = keptFor(args.request, await callerOf(procedure, args, form, hidden));
+  const caller = await callerOf(procedure, args, form, hidden);
+  const ctx = keptFor(args.request, caller, Boolean(args.context.writer));
   if (anotherSender(args.request, ctx.actor)) throw replayed({ outcome: "other" }, 403);
   const submissionId = open || procedure.secrets ? null : text(form.get("submission_id"));
   for (const name of META) form.delete(name);

@@ -1,6 +1,11 @@
 import type BetterSqlite from "better-sqlite3";
 import { eventHash } from "~/features/settlements/events.server";
-import { firstHash, type LineValues, statementHash } from "~/features/settlements/lines.server";
+import {
+  firstHash,
+  type LineValues,
+  STATEMENT_LINE_COLUMNS,
+  statementHash,
+} from "~/features/settlements/lines.server";
 
 const DAY = 86_400_000;
 /** The newest days are open, as nobody has settled them yet. */
@@ -25,30 +30,6 @@ const OLDER = `SELECT c.paying_company_id AS payer, c.receiving_company_id AS re
   JOIN job_destination d ON d.id = c.job_destination_id
  WHERE c.problem IS NULL AND c.earned_on < ? AND c.paying_company_id > ? AND c.paying_company_id <= ?
  ORDER BY payer, quarter, receiver, c.job_id, c.settlement_type_id, c.earned_on, c.id`;
-
-const LINE = [
-  "kind",
-  "amount_cents",
-  "words",
-  "trip_ticket_settlement_id",
-  "settlement_type_id",
-  "reverses_statement_id",
-  "rate_table",
-  "rate_id",
-  "quantity",
-  "wood_unit_type_id",
-  "per",
-  "rate",
-  "job_id",
-  "trip_ticket_id",
-  "earned_on",
-  "ticket_number",
-  "load_number",
-  "scale_ticket_number",
-  "job_name",
-  "product",
-  "destination",
-] as const satisfies readonly (keyof LineValues)[];
 
 /** Puts what is older than a week on statements, one for each two companies and quarter, paid but for the newest. Triggers are off. */
 export function settleLoads(db: BetterSqlite.Database, now: Date): void {
@@ -97,7 +78,7 @@ function writerOf(db: BetterSqlite.Database, now: Date) {
     ...["pay_on", "status_type_id", "posted_at", "gross_cents", "total_cents", "line_count", "paid_cents"],
     ...["hash", "prev_hash", "creator_company_id", "created_at"],
   ]);
-  const addLine = insert("settlement_line", ["settlement_statement_id", "seq", ...LINE]);
+  const addLine = insert("settlement_line", ["settlement_statement_id", "seq", ...STATEMENT_LINE_COLUMNS]);
   const addPayment = insert("settlement_payment", [
     ...["settlement_statement_id", "amount_cents", "method", "paid_on", "creator_company_id", "created_at"],
   ]);
@@ -150,7 +131,8 @@ function writerOf(db: BetterSqlite.Database, now: Date) {
         ...[number, payer, receiver, payer, from, through, through, isPaid ? 2 : 1, posted_at, total, total],
         ...[page.length, isPaid ? total : 0, hash, prev, payer, posted_at],
       );
-      for (const [i, claim] of page.entries()) addLine.run(id, i + 1, ...LINE.map((name) => claim[name]));
+      for (const [i, claim] of page.entries())
+        addLine.run(id, i + 1, ...STATEMENT_LINE_COLUMNS.map((name) => claim[name]));
       if (isPaid) addPayment.run(id, total, "ach", through, payer, posted_at);
       const entry = {
         seq: 1,

@@ -28,7 +28,7 @@ export async function seedOperator(db: Database, now: Date) {
   });
   await insertRow(db, t.ownRelease, {
     name: "Winter 2026",
-    notes: "Answers from us\nAsk under Support. You get our answer there and by mail.",
+    notes: "Answers from us\nAsk under Support. You get our answer there and by email.",
     creator_user_id: person("super@demo.test").id,
     created_at: ago(30),
   });

@@ -32,6 +32,12 @@ export const billingProduct = sqliteTable(
   ],
 );
 
+/** What became of a page to pay for a subscription on. */
+export const CHECKOUT_STATUSES = ["open", "complete", "expired"] as const;
+
+/** How an invoice of ours stands at Stripe; a draft of it is told to nobody. */
+export const BILLED_STATUSES = ["open", "paid", "uncollectible", "void"] as const;
+
 /**
  * How a company stands at Stripe, as it was last pulled from there: never what an event claims (docs/billing.md). A company
  * that never went to pay has no row.
@@ -46,7 +52,7 @@ export const companySubscription = sqliteTable(
     /** The one that counts, where there is one. */
     stripe_subscription_id: text("stripe_subscription_id"),
     tier: text("tier").$type<(typeof TIERS)[number]>(),
-    /** Stripe's word for it, or null where there is none. */
+    /** Stripe's word for it, or null without one. */
     status: text("status"),
     current_period_end: instant("current_period_end"),
     /** The end that somebody chose; null where it continues. */
@@ -61,6 +67,69 @@ export const companySubscription = sqliteTable(
       .on(t.stripe_subscription_id)
       .where(sql`stripe_subscription_id IS NOT NULL`),
     oneOf("company_subscription_tier", t.tier, TIERS),
+  ],
+);
+
+/**
+ * The newest page of Stripe's on which a company could pay for a subscription, and what became of that page as it was last
+ * pulled: somebody may leave it, and it ends by itself.
+ */
+export const billingCheckout = sqliteTable(
+  "billing_checkout",
+  {
+    company_id: integer("company_id")
+      .primaryKey()
+      .references(() => company.id),
+    stripe_session_id: text("stripe_session_id").notNull(),
+    tier: text("tier").$type<(typeof TIERS)[number]>(),
+    status: text("status").$type<(typeof CHECKOUT_STATUSES)[number]>().notNull(),
+    expires_at: instant("expires_at").notNull(),
+    /** When the pull that this comes from began. */
+    synced_at: instant("synced_at").notNull(),
+  },
+  (t) => [
+    oneOf("billing_checkout_tier", t.tier, TIERS),
+    oneOf("billing_checkout_status", t.status, CHECKOUT_STATUSES),
+  ],
+);
+
+/** What is written on an invoice of ours, a line each. */
+export type BilledLine = { description: string; amount: number };
+
+/**
+ * What a company was charged for its subscription, as it was last pulled from Stripe. What was pulled stays, also where
+ * Stripe doesn't tell of the company anymore. These are not the company's own invoices, which are in `invoice`.
+ */
+export const billingInvoice = sqliteTable(
+  "billing_invoice",
+  {
+    /** Stripe's id of it. */
+    id: text("id").primaryKey(),
+    company_id: integer("company_id")
+      .notNull()
+      .references(() => company.id),
+    number: text("number"),
+    status: text("status").$type<(typeof BILLED_STATUSES)[number]>().notNull(),
+    created_at: instant("created_at").notNull(),
+    due_at: instant("due_at"),
+    currency: text("currency").notNull(),
+    subtotal_cents: integer("subtotal_cents").notNull(),
+    tax_cents: integer("tax_cents").notNull(),
+    total_cents: integer("total_cents").notNull(),
+    due_cents: integer("due_cents").notNull(),
+    refunded_cents: integer("refunded_cents").notNull().default(0),
+    /** Stripe's word for a dispute about it. */
+    dispute_status: text("dispute_status"),
+    lines: text("lines", { mode: "json" }).$type<BilledLine[]>().notNull(),
+    /** Where Stripe shows it, and has it as a PDF. */
+    url: text("url"),
+    pdf_url: text("pdf_url"),
+    /** When the pull that this comes from began. */
+    synced_at: instant("synced_at").notNull(),
+  },
+  (t) => [
+    index("billing_invoice_company").on(t.company_id, t.created_at),
+    oneOf("billing_invoice_status", t.status, BILLED_STATUSES),
   ],
 );
 

@@ -14,7 +14,7 @@ export const outsideFact = sqliteTable(
     kind: text("kind").notNull(),
     /** Which one: a place, as "44.65,-84.7". */
     key: text("key").notNull(),
-    /** What was understood of the answer; null where there was none yet, or where there is nothing to say. */
+    /** What was understood of the answer; null before the first one, or if it says nothing. */
     body: text("body", { mode: "json" }),
     /** When the answer came. */
     fetched_at: instant("fetched_at"),
@@ -96,7 +96,7 @@ export const fuelRule = sqliteTable(
     /** Unit: thousandths of a gallon that hauling one of the unit takes. */
     gallon_thousandths: integer("gallon_thousandths"),
     wood_unit_type_id: integer("wood_unit_type_id"),
-    /** The weekday from which Monday's price counts: 1 is that Monday, 2 Tuesday, as it comes out late on Monday. */
+    /** The weekday from which Monday's price counts: 1 is that Monday, 2 Tuesday, because it comes out late on Monday. */
     from_weekday: integer("from_weekday").notNull().default(2),
     /** It is not offered any longer; rates that have it keep it. */
     is_deleted: flag("is_deleted"),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, oneOf, version } from "./columns";
 import { company, crew } from "./companies";
 import { woodUnitType } from "./reference";
@@ -77,6 +77,48 @@ export const recoveryCode = sqliteTable(
     used_at: instant("used_at"),
   },
   (t) => [index("recovery_code_user").on(t.user_id)],
+);
+
+/** A passkey of an account: the device keeps the private half, this is what its answers are checked with. */
+export const passkey = sqliteTable(
+  "passkey",
+  {
+    id: id(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    /** What its person calls it. */
+    name: text("name").notNull(),
+    credential_id: text("credential_id").notNull(),
+    /** COSE, as base64url. */
+    public_key: text("public_key").notNull(),
+    /** How often it was used, as it says itself; one that counts backward is a copy. Zero where it doesn't count. */
+    counter: integer("counter").notNull(),
+    /** How browsers reach it, as JSON. */
+    transports: text("transports").notNull(),
+    /** Whether it may be copied to other devices of its person, and whether it has been. */
+    can_back_up: flag("can_back_up"),
+    is_backed_up: flag("is_backed_up"),
+    created_at: instant("created_at").notNull(),
+    last_used_at: instant("last_used_at"),
+  },
+  (t) => [uniqueIndex("passkey_credential").on(t.credential_id), index("passkey_user").on(t.user_id)],
+);
+
+/** What a passkey is asked to sign: the newest for each purpose, for a few minutes, taken once. */
+export const passkeyChallenge = sqliteTable(
+  "passkey_challenge",
+  {
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    purpose: text("purpose", { enum: ["add", "sign-in"] }).notNull(),
+    challenge: text("challenge").notNull(),
+    /** The sign-in that a new passkey was asked for in. */
+    session_hash: text("session_hash"),
+    expires_at: instant("expires_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.purpose] })],
 );
 
 export const passwordReset = sqliteTable(

@@ -18,7 +18,7 @@ export const moneyCreator = () => ({
   created_at: instant("created_at").notNull(),
 });
 
-/** Who pays whom. */
+/** The payer and the payee. */
 export const between = () => ({
   paying_company_id: companyRef("paying_company_id").notNull(),
   receiving_company_id: companyRef("receiving_company_id").notNull(),

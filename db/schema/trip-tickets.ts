@@ -258,6 +258,7 @@ export type AuditDetails = {
     ahead_seconds: number;
     is_clock_wrong: boolean;
     zone: string | null;
+    by_support?: true;
   };
   /** The columns of a ticket, or of a job, that were given another value, as they are kept. For checking, never for reading. */
   row?: Record<string, string | number | boolean | null>;

@@ -1,6 +1,7 @@
 import type { Database } from "../client.server";
 import {
   ASPEN,
+  insertRow,
   makeCompany,
   makeJob,
   makeJobCompany,
@@ -9,7 +10,7 @@ import {
   makeTicket,
   makeUser,
 } from "../factories";
-import type { tripTicket } from "../schema";
+import { jobHaulRate, jobProductRate, type tripTicket } from "../schema";
 import { acting } from "./acting";
 
 /** One harvest with a person of every role, and a rival with a harvest of its own. */
@@ -65,6 +66,29 @@ export async function makeHarvest(db: Database) {
     rival: await person(rival),
     ticket: (values: Partial<typeof tripTicket.$inferInsert> = {}) =>
       makeTicket(db, { id: job, requester: manager.id, destination }, values),
+    /** What the manager pays its cutter by the ton of aspen: $12.50. */
+    cutRate: (values: Partial<typeof jobProductRate.$inferInsert> = {}) =>
+      insertRow(db, jobProductRate, {
+        job_id: job,
+        job_product_rate_type_id: 1,
+        paying_company_id: manager.id,
+        receiving_company_id: logger.id,
+        ...ASPEN,
+        rate: 125_000,
+        ...values,
+      }),
+    /** What it pays its hauler by the ton to the yard: $9.375. */
+    haulRate: (values: Partial<typeof jobHaulRate.$inferInsert> = {}) =>
+      insertRow(db, jobHaulRate, {
+        job_id: job,
+        job_destination_id: destination,
+        paying_company_id: manager.id,
+        receiving_company_id: hauler.id,
+        per: "unit",
+        wood_unit_type_id: 2,
+        rate: 93_750,
+        ...values,
+      }),
   };
 }
 export type Harvest = Awaited<ReturnType<typeof makeHarvest>>;

@@ -5,7 +5,7 @@
  * `npm run test:transports` runs all of them on sqld.
  */
 export const ON_BOTH: Record<string, "all" | string[]> = {
-  db: ["client", "landing", "migrate", "reader", "visibility"],
+  db: ["client", "landing", "migrate", "reader", "row-mapping", "visibility"],
   "db/bulk": "all",
   "db/ground": "all",
   "db/plss": "all",
@@ -29,7 +29,16 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "app/features/people": ["accounts", "join-requests"],
   "app/features/places": ["access"],
   "app/features/reconcile": ["reconcile"],
-  "app/features/settlements": "all",
+  // The order of acts within sums is the rules' own, whatever carries them.
+  "app/features/settlements": [
+    "acted-for",
+    "acts",
+    "broken-off",
+    "guards",
+    "kept-by-database",
+    "long",
+    "settle",
+  ],
   "app/features/trip-tickets": ["claiming", "journey", "races", "record", "seeing", "undo"],
 };
 

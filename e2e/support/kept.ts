@@ -6,6 +6,10 @@ export const FORMS_ELSEWHERE = new Set([
   "/unsubscribe/:token",
   // It opens to who has shown a password a moment ago, and its one field is thrown all of it by a test of its own.
   "/login/code",
+  "/login/passkey",
+  // Its passkey is made by a test of its own, which throws names at it.
+  "/profile/second-factor/passkeys/:passkeyId/name",
+  "/profile/second-factor/passkeys/:passkeyId/removal",
   // It has no field but the address.
   "/jobs/:jobId/owner/links/:linkId/removal",
   // They stand on an issued invoice, or have no field; the calls of the same procedures are thrown all of it.
@@ -190,7 +194,10 @@ export const ASK_BEFORE = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/
 /** Pages that no page of the demo links to: somebody is sent there, or it takes a setup further on than the demo's. */
 export const NOT_LINKED = new Set([
   // Only from the profile of who has set up a second factor.
+  "/profile/second-factor/codes",
   "/profile/second-factor/removal",
+  // Where a passkey was just made.
+  "/profile/second-factor/passkeys/made",
   // A device leads to it that keeps a load which isn't sent yet.
   "/outbox/load",
   // From the menu of super users, whose pages to look at are all below it.

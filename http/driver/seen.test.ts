@@ -41,6 +41,8 @@ const OTHERWISE: Record<string, string[]> = {
   '[data-narrow="on"] [formmethod="get"]': [],
   // There is nothing in it to see.
   ".import-rows span:empty": [],
+  // A day of news whose last one a script has hidden.
+  ".days:not(:has(li:not([hidden])))": [],
   // On a wide screen these are shown.
   ".side": [],
   ".filter-row": [],

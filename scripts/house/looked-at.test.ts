@@ -5,7 +5,17 @@ import { ALIKE, EXPECTED, PAGES as LOOKS } from "../../e2e/support/asked";
 import { sampleOf } from "../../http/support/names";
 
 /** They have no page to look at: they only lead on, and their default export shows what is refused. */
-const LEAD_ON = ["/jobs/create", "/login/code", "/logout", "/onboarding"];
+const LEAD_ON = [
+  "/jobs/create",
+  "/login/code",
+  "/login/passkey",
+  "/logout",
+  "/onboarding",
+  // A passkey is made by a script; `e2e/second-factor.spec.ts` looks at its pages.
+  "/profile/second-factor/passkeys/:passkeyId/name",
+  "/profile/second-factor/passkeys/:passkeyId/removal",
+  "/profile/second-factor/passkeys/made",
+];
 
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? "";
 

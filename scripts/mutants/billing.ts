@@ -2,6 +2,8 @@ import type { Mutant } from "./mutant";
 
 const ROOM = "app/features/invoices";
 const INVOICES = [`${ROOM}/invoices.server.test.ts`];
+const DOORS = [`${ROOM}/doors.server.test.ts`];
+const LINES = [`${ROOM}/lines.server.test.ts`];
 const SENDING = [`${ROOM}/sending.server.test.ts`];
 
 /** What would ask for the wrong money, or tell the wrong people (docs/invoices.md). */
@@ -11,7 +13,7 @@ export const billing: readonly Mutant[] = [
     file: `${ROOM}/access.server.ts`,
     find: "sql`${invoice.company_id} = ${id}`",
     put: "sql`(${invoice.company_id} = ${id} OR 1)`",
-    tests: INVOICES,
+    tests: DOORS,
   },
   {
     name: "billing: past due is what is stored",
@@ -33,7 +35,7 @@ export const billing: readonly Mutant[] = [
     find: `        inArray(certification.id, [...ids]),
         eq(certification.company_id, ctx.actor.company.id),`,
     put: "        inArray(certification.id, [...ids]),",
-    tests: INVOICES,
+    tests: LINES,
   },
   {
     name: "billing: sent by neither email nor text",
@@ -61,28 +63,28 @@ export const billing: readonly Mutant[] = [
     file: `${ROOM}/page.server.ts`,
     find: 'if (as === "receipt" && row.status !== "paid") throw missing();',
     put: "",
-    tests: INVOICES,
+    tests: DOORS,
   },
   {
     name: "billing: a link opens a draft",
     file: `${ROOM}/linked.server.ts`,
     find: 'and(eq(invoice.id, id), ne(invoice.status, "draft"))',
     put: "eq(invoice.id, id)",
-    tests: INVOICES,
+    tests: DOORS,
   },
   {
     name: "billing: any signature opens an invoice",
     file: `${ROOM}/linked.server.ts`,
     find: "if (!linkHolds(id, sig)) throw missing();",
     put: "",
-    tests: INVOICES,
+    tests: DOORS,
   },
   {
     name: "billing: more is paid than is left",
     file: `${ROOM}/pay.server.ts`,
     find: "if (amount_cents > left)",
     put: "if (false)",
-    tests: INVOICES,
+    tests: LINES,
   },
   {
     name: "billing: who pays asks itself to pay",

@@ -121,6 +121,22 @@ export const counting: readonly Mutant[] = [
     title,
   })),
   {
+    name: "first page: what others see hauled is added to an owner's",
+    file: "app/features/home/progress.server.ts",
+    find: 'WHERE c.company_id = ${me} AND ${at("owns")} GROUP BY',
+    put: 'WHERE ${at("owns")} GROUP BY',
+    tests: DASHBOARD,
+    title: "tells an owner what was hauled",
+  },
+  {
+    name: "first page: goals count what others see delivered",
+    file: "app/features/home/progress.server.ts",
+    find: "WHERE c.company_id = ${me} AND c.at >=",
+    put: "WHERE c.at >=",
+    tests: DASHBOARD,
+    title: "says how far goals have come as the plan does",
+  },
+  {
     name: "first page: rates without their flag",
     file: "app/features/home/answers.server.ts",
     find: "earns && actor.permissions.job_rate.read ? ratesOf(ctx) : null",

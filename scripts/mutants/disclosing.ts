@@ -49,7 +49,7 @@ export const disclosing: readonly Mutant[] = [
   },
   {
     name: "certifications: any company's are one's own to use",
-    file: `${CERTIFICATIONS}/access.server.ts`,
+    file: "app/core/certifications/usable.server.ts",
     find: " AND cc.company_id = ${companyId}",
     put: "",
     tests: [`${CERTIFICATIONS}/certifications.server.test.ts`],
@@ -57,7 +57,7 @@ export const disclosing: readonly Mutant[] = [
   },
   {
     name: "certifications: who may use one changes it",
-    file: `${CERTIFICATIONS}/access.server.ts`,
+    file: "app/core/certifications/usable.server.ts",
     find: "if (row.certification.company_id !== companyId)",
     put: "if (companyId === 0)",
     tests: [`${CERTIFICATIONS}/certifications.server.test.ts`],

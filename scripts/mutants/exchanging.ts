@@ -104,7 +104,7 @@ export const exchanging: readonly Mutant[] = [
   },
   {
     name: "exports: no subscription is asked for",
-    file: `${EXPORTS}/access.server.ts`,
+    file: "app/core/access/export.server.ts",
     find: "if (!(await mayExport(ctx)))",
     put: "if (false)",
     tests: [`${EXPORTS}/exports.server.test.ts`],

@@ -74,7 +74,7 @@ export const filling: readonly Mutant[] = [
     find: "keepable(cell.slice(0, MOST_BEFORE_TRIM))",
     put: "keepable(cell)",
     tests: BOMBS,
-    title: "a cell of a megabyte in every line",
+    title: "a megabyte in a cell of every line",
   },
   {
     name: "statements: a spreadsheet is as wide as it likes",

@@ -16,8 +16,8 @@ export const finding: readonly Mutant[] = [
   {
     name: "find: one is invited to a job that was deleted",
     file: "app/features/jobs/list.server.ts",
-    find: "    jobsVisibleTo(actor),\n",
-    put: "",
+    find: "const INVITES = sql`(${jobsVisibleTo(GIVEN_COMPANY)}",
+    put: "const INVITES = sql`(1",
     tests: ["app/features/jobs/jobs.server.test.ts"],
     title: "an invitation goes with its job",
   },

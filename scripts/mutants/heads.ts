@@ -21,7 +21,7 @@ export const heads: readonly Mutant[] = [
     find: 'state: reads ? [stateOf(job), job.contract_number].filter(Boolean).join(" · ") : "",',
     put: 'state: [stateOf(job), job.contract_number].filter(Boolean).join(" · "),',
     tests: JOB,
-    title: "told no more than the name",
+    title: "see only a job's name",
   },
   {
     name: "a job's head: anybody is led to a new ticket",
@@ -29,7 +29,7 @@ export const heads: readonly Mutant[] = [
     find: "may_create: active && rights.add_ticket,\n      tabs",
     put: "may_create: active,\n      tabs",
     tests: JOB,
-    title: "makes tickets only where they may",
+    title: "make tickets only where they may",
   },
   {
     name: "a ticket's head: told to who may not read tickets",
@@ -69,7 +69,7 @@ export const heads: readonly Mutant[] = [
     find: "if (!ticket.can_edit.photo) throw forbidden(CLOSED);\n    return addTo",
     put: "return addTo",
     tests: UPLOADS,
-    title: "adds no photo to it",
+    title: "can't add a photo to it",
   },
   {
     name: "uploads: every page takes a body as large as a photo",

@@ -62,4 +62,12 @@ export const noticing: readonly Mutant[] = [
     tests: ["app/features/notifications/loads.server.test.ts"],
     title: "a land manager hears what the requester hears",
   },
+  {
+    name: "push: a message goes to any host that a caller names",
+    file: "app/core/notices/push-services.ts",
+    find: "SERVICES.some((service) => service.test(hostname))",
+    put: "hostname.length > 0",
+    tests: ["app/features/notifications/devices.server.test.ts"],
+    title: "are taken for known services alone",
+  },
 ];

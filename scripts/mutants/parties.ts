@@ -34,7 +34,7 @@ export const parties: readonly Mutant[] = [
   },
   {
     name: "parties: an export names land owners who are only invited",
-    file: "app/features/exports/rows.server.ts",
+    file: "app/features/exports/beside-tickets.server.ts",
     find: PARTY,
     put: SEAT,
     tests: PARTIES,

@@ -54,8 +54,8 @@ export const paying: readonly Mutant[] = [
   {
     name: "load's pay: a person without the right to prices is told the rate",
     file: BOX,
-    find: 'may(permissions, "job_rate.read") ? claimWords(claim, row.trip_ticket) : null',
-    put: "claimWords(claim, row.trip_ticket)",
+    find: 'may(permissions, "job_rate.read") ? claimWords({ ...claim, ...terms }, row.trip_ticket) : null',
+    put: "claimWords({ ...claim, ...terms }, row.trip_ticket)",
     tests: TOLD,
     title: "may not see prices",
   },

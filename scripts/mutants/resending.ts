@@ -1,13 +1,39 @@
 import type { Mutant } from "./mutant";
 
-const FORMS = "app/behaviors/offline/kept-forms.ts";
+const FORMS = "app/domain/offline/kept-forms.ts";
 const PAGES = "app/behaviors/offline/kept-pages.ts";
 const STEPS = ["app/behaviors/offline/load-steps.test.ts"];
 const KEPT = ["app/behaviors/offline/kept-forms.test.ts"];
+const DEVICE_FILE = "app/features/not-sent/device-file.server.ts";
+const SENT_FOR = ["app/features/not-sent/device-file.server.test.ts"];
 const REPLAYS = ["app/web/replay.test.ts"];
 
 /** What a device keeps without a signal, and sends by itself. */
 export const resending: readonly Mutant[] = [
+  {
+    name: "resending: support sends for who doesn't work there anymore",
+    file: DEVICE_FILE,
+    find: "    if (writer.mayNot) throw",
+    put: "    if (!writer) throw",
+    tests: SENT_FOR,
+    title: "nothing is sent for a person",
+  },
+  {
+    name: "resending: a file's list is believed, not its bytes",
+    file: DEVICE_FILE,
+    find: "if (!read || read.id !== form.id || typed.has(form.id))",
+    put: "if (!read || typed.has(form.id))",
+    tests: SENT_FOR,
+    title: "a form under another id",
+  },
+  {
+    name: "resending: another company's form of the same id counts as arrived",
+    file: DEVICE_FILE,
+    find: "        eq(submission.actor, `u${who.user}c${who.company}`),\n",
+    put: "",
+    tests: SENT_FOR,
+    title: "what has arrived is told",
+  },
   {
     name: "resending: another's session carries a form out",
     file: "app/web/replay.ts",

@@ -255,4 +255,9 @@ export const running: readonly Mutant[] = [
     "signing somebody out",
     '        await act(ctx, row, { act: "sessions ended", reason }),\n',
   ),
+  unkept(
+    "app/features/people/account-acts.server.ts",
+    "taking a lost second factor off",
+    '        await act(ctx, row, { act: "second factor taken off", reason }),\n',
+  ),
 ];

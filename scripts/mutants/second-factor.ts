@@ -1,6 +1,10 @@
 import type { Mutant } from "./mutant";
 
-const FACTOR = "app/features/second-factor/second-factor.server.ts";
+const FACTOR = "app/features/second-factor/codes.server.ts";
+const SETTING = "app/features/second-factor/second-factor.server.ts";
+const KEYS = "app/features/second-factor/passkeys.server.ts";
+const WEBAUTHN = "app/features/second-factor/webauthn.server.ts";
+const DEVICES = ["app/features/second-factor/passkeys.server.test.ts"];
 const CODES = ["app/features/second-factor/second-factor.server.test.ts"];
 const CLOSING = ["app/features/people/closing.server.test.ts"];
 const guard = (
@@ -23,7 +27,7 @@ const guard = (
 export const trusting: readonly Mutant[] = [
   guard(
     "an app's secret lies in the database as it is",
-    FACTOR,
+    SETTING,
     "secret: sealed(secret, SEALED_FOR, String(me))",
     "secret",
     CODES,
@@ -39,8 +43,8 @@ export const trusting: readonly Mutant[] = [
   ),
   guard(
     "guesses at a code aren't counted",
-    FACTOR,
-    "    await ctx.count(tries(user_id));\n",
+    SETTING,
+    "    await ctx.count(secondTries(user_id));\n",
     "",
     CODES,
     "a code passes once",
@@ -64,8 +68,8 @@ export const trusting: readonly Mutant[] = [
   guard(
     "a reset link or an invitation goes past the code",
     "app/features/people/sign-in.server.ts",
-    "if (!second && (await hasSecondFactor(db.read, userId)))",
-    "if (!second && knowsPassword && (await hasSecondFactor(db.read, userId)))",
+    "if (!second && (kinds.app || kinds.passkey))",
+    "if (!second && knowsPassword && (kinds.app || kinds.passkey))",
     CODES,
     "however somebody signs in",
   ),
@@ -88,7 +92,7 @@ export const trusting: readonly Mutant[] = [
   guard(
     "rights change long after the password was shown",
     "app/web/perform.server.ts",
-    "  if (procedure.fresh && !signedInLately(call)) throw forbidden(PASSWORD_AGAIN);\n",
+    "  if (asksPasswordAgain(procedure, new Map(Object.entries(input ?? {}))) && !signedInLately(call))\n    throw forbidden(PASSWORD_AGAIN);\n",
     "",
     CLOSING,
     "rights change only by who showed the password lately",
@@ -100,5 +104,77 @@ export const trusting: readonly Mutant[] = [
     "",
     CLOSING,
     "a closed account has no name",
+  ),
+  guard(
+    "what a passkey signed is taken twice",
+    KEYS,
+    "        open.take,\n        mustHit(\n          ctx.write\n            .update(passkey)",
+    "        mustHit(\n          ctx.write\n            .update(passkey)",
+    DEVICES,
+    "another site, another challenge",
+  ),
+  guard(
+    "what a passkey is to sign is good for good",
+    KEYS,
+    "    gt(passkeyChallenge.expires_at, ctx.now.toISOString()),\n",
+    "",
+    DEVICES,
+    "another site, another challenge",
+  ),
+  guard(
+    "a passkey of another account lets in",
+    KEYS,
+    'where(and(eq(passkey.user_id, user_id), eq(passkey.credential_id, id ?? "")))',
+    'where(eq(passkey.credential_id, id ?? ""))',
+    DEVICES,
+    "another account's passkey",
+  ),
+  guard(
+    "a passkey is kept in another sign-in than it was asked for",
+    KEYS,
+    "      : eq(passkeyChallenge.session_hash, session_hash),\n",
+    "      : undefined,\n",
+    DEVICES,
+    "one that is made for another site",
+  ),
+  guard(
+    "guesses at a passkey aren't counted",
+    KEYS,
+    "    await ctx.count(secondTries(user_id));\n",
+    "",
+    DEVICES,
+    "guessing is stopped",
+  ),
+  guard(
+    "a disabled account's passkey lets in",
+    KEYS,
+    "and(eq(user.id, passkey.user_id), isNull(user.disabled_at))",
+    "eq(user.id, passkey.user_id)",
+    DEVICES,
+    "a disabled account's passkey",
+  ),
+  guard(
+    "the last passkey is removed",
+    KEYS,
+    "    if (!app && (others?.n ?? 0) < 2) throw notNow(LAST);\n",
+    "",
+    DEVICES,
+    "the last factor isn't removed",
+  ),
+  guard(
+    "two passkeys removed at once leave none",
+    KEYS,
+    "sql`EXISTS (SELECT 1 FROM passkey",
+    "sql`1 OR EXISTS (SELECT 1 FROM passkey",
+    DEVICES,
+    "the last factor isn't removed",
+  ),
+  guard(
+    "a passkey made on another site is kept",
+    WEBAUTHN,
+    "    expectedOrigin: origin,\n    expectedRPID: rpID,\n    requireUserVerification: false,\n  })",
+    "    expectedOrigin: JSON.parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString()).origin,\n    expectedRPID: rpID,\n    requireUserVerification: false,\n  })",
+    DEVICES,
+    "one that is made for another site",
   ),
 ];

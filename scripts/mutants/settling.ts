@@ -4,6 +4,8 @@ const ROOM = "app/features/settlements";
 const ACTS = [`${ROOM}/acts.server.test.ts`];
 const GUARDS = [`${ROOM}/guards.server.test.ts`];
 const SETTLE = [`${ROOM}/settle.server.test.ts`];
+const KEPT = [`${ROOM}/kept-by-database.server.test.ts`];
+const TRIGGERS = "db/derived-settlements.sql";
 
 /** What would pay somebody twice, too much, or unseen (docs/settlements.md). */
 export const settling: readonly Mutant[] = [
@@ -69,5 +71,62 @@ export const settling: readonly Mutant[] = [
     find: "if (sum < 0)",
     put: "if (false)",
     tests: GUARDS,
+  },
+  {
+    name: "settling: half a cent is always rounded up",
+    file: "app/domain/measures/measures.ts",
+    find: "(twice === d && quotient % 2n === 1n)",
+    put: "twice === d",
+    tests: ["app/domain/money/money.test.ts"],
+  },
+  {
+    name: "settling: a paid load is open again while its correction isn't paid",
+    file: "app/core/tickets/ticket-row.server.ts",
+    find: "${tripTicket.id} AND s.paid_lines > 0)`",
+    put: "${tripTicket.id} AND s.trip_ticket_settlement_status_type_id = 2)`",
+    tests: ["app/features/trip-tickets/journey.server.test.ts"],
+    title: "a paid settlement locks",
+  },
+  {
+    name: "settling: anybody reads a statement by its number",
+    file: "app/core/settling/access.server.ts",
+    find: "OR ${company.id} IN (${s.paying_company_id}, ${s.made_by_company_id}))`",
+    put: "OR ${company.id} > 0)`",
+    tests: SETTLE,
+  },
+  {
+    name: "settling: a statement is voided that a later one corrects",
+    file: TRIGGERS,
+    find: "WHERE l.reverses_statement_id = OLD.id AND s.status_type_id <> 3);",
+    put: "WHERE 0);",
+    tests: KEPT,
+  },
+  {
+    name: "settling: a statement that is posted takes lines",
+    file: TRIGGERS,
+    find: "(SELECT posted_at FROM settlement_statement WHERE id = NEW.settlement_statement_id) IS NOT NULL;",
+    put: "0;",
+    tests: KEPT,
+  },
+  {
+    name: "settling: what was carried on is taken off twice",
+    file: TRIGGERS,
+    find: "(SELECT used_by_statement_id IS NOT NULL OR cancelled_at",
+    put: "(SELECT cancelled_at",
+    tests: KEPT,
+  },
+  {
+    name: "settling: the trial is begun a second time",
+    file: `${ROOM}/trial.server.ts`,
+    find: 'if (!trial.may_start) throw notNow(trial.words ?? "Your company has already used its settlements trial.");',
+    put: "",
+    tests: GUARDS,
+  },
+  {
+    name: "settling: others wait while a long statement is paid",
+    file: "app/web/commit.server.ts",
+    find: "rows > SHORT_ROWS ?",
+    put: "rows < 0 ?",
+    tests: [`${ROOM}/long.server.test.ts`],
   },
 ];

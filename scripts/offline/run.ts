@@ -9,7 +9,7 @@ import { freePort } from "../sqld.mjs";
 import { type Mood, startLine } from "./line";
 import { itemsOn, type Phone, startPhone } from "./phone";
 
-const COMMENTS = "/jobs/1/comments";
+export const COMMENTS = "/jobs/1/comments";
 const TABS = 2;
 /** How long a press may take until it is kept on the phone. */
 const KEPT_MS = 20_000;
@@ -92,6 +92,7 @@ export async function offlineRun(options: {
     kill: 0,
     expire: 0,
   };
+  const stuck = new Set<string>();
   try {
     await prepare(world);
     const texts = Array.from({ length: options.count }, (_, n) => `OFF-${options.seed}-${n + 1}`);
@@ -99,20 +100,21 @@ export async function offlineRun(options: {
       const trouble = options.order ? (options.order[n % options.order.length] ?? null) : troubleOf(roll);
       if (trouble) troubles[trouble]++;
       await press(world, text, n % TABS, trouble, roll);
-      if (n % 10 === 9) {
-        await heal(world);
-        options.say?.(`${n + 1} of ${options.count}`);
-      }
+      if (n % 20 !== 19) continue;
+      // What waits would pile up, since each page that is left breaks off what it was sending.
+      for (const one of await drained(world)) stuck.add(one);
+      const { size } = await countTexts(database, `OFF-${options.seed}-%`);
+      options.say?.(`${n + 1} of ${options.count} typed, ${size} arrived`);
     }
-    const stuck = await drained(world);
-    const counted = await counts(database, `OFF-${options.seed}-%`);
+    for (const one of await drained(world)) stuck.add(one);
+    const counted = await countTexts(database, `OFF-${options.seed}-%`);
     return {
       asked: options.count,
       rows: [...counted.values()].reduce((sum, rows) => sum + rows, 0),
       texts: counted.size,
       lost: texts.filter((text) => !counted.has(text)),
       double: texts.filter((text) => (counted.get(text) ?? 0) > 1),
-      stuck,
+      stuck: [...stuck],
       troubles,
       seconds: Math.round((performance.now() - began) / 1_000),
     };
@@ -122,7 +124,8 @@ export async function offlineRun(options: {
   }
 }
 
-function troubleOf(roll: (sides: number) => number): Trouble | null {
+/** What happens at a press, by chance. */
+export function troubleOf(roll: (sides: number) => number): Trouble | null {
   let left = roll(100);
   for (const [trouble, chance] of Object.entries(CHANCES)) {
     if (left < chance) return trouble as Trouble;
@@ -131,10 +134,12 @@ function troubleOf(roll: (sides: number) => number): Trouble | null {
   return null;
 }
 
-const isMood = (trouble: Trouble | null): trouble is Extract<Trouble, Mood> =>
+/** Whether it is the line that is in trouble. */
+export const isMood = (trouble: Trouble | null): trouble is Extract<Trouble, Mood> =>
   trouble === "cut" || trouble === "lost answers" || trouble === "motel" || trouble === "broken";
 
-async function signIn(page: Page, url: string) {
+/** Signs the demo's driver in, where nobody is. */
+export async function signInOn(page: Page, url: string) {
   await page.goto(`${url}/login`);
   if (new URL(page.url()).pathname !== "/login") return;
   await page.getByLabel("Email or phone").fill("hauler@demo.test");
@@ -146,11 +151,11 @@ async function signIn(page: Page, url: string) {
 /** Signs in, and waits until the phone has what it needs without a signal. */
 async function prepare({ phone, line }: World) {
   const page = tabOf(phone, 0);
-  await signIn(page, line.url);
+  await signInOn(page, line.url);
   await page.goto(`${line.url}/outbox`);
-  await until(() => page.evaluate(async () => Boolean(await caches.match("/outbox/load"))));
+  await untilIt(() => page.evaluate(async () => Boolean(await caches.match("/outbox/load"))));
   for (const tab of phone.tabs) await tab.goto(`${line.url}${COMMENTS}`);
-  await until(() => page.evaluate(async () => Boolean(await caches.match("/jobs/1/comments"))));
+  await untilIt(() => page.evaluate(async () => Boolean(await caches.match("/jobs/1/comments"))));
 }
 
 const tabOf = ({ tabs }: Phone, n: number): Page => {
@@ -174,9 +179,9 @@ async function press(
     const page = tabOf(world.phone, tab);
     try {
       await page.goto(`${line.url}${COMMENTS}`, { waitUntil: "load", timeout: KEPT_MS });
-      await page.getByLabel("Comment", { exact: true }).fill(text, { timeout: 5_000 });
+      await page.getByLabel("Comment", { exact: true }).fill(text, { timeout: 2_500 });
       if (isMood(trouble)) line.become(trouble);
-      await page.getByRole("button", { name: "Add comment" }).click({ timeout: 5_000, noWaitAfter: true });
+      await page.getByRole("button", { name: "Add comment" }).click({ timeout: 2_500, noWaitAfter: true });
       if (trouble === "kill" && roll(2)) await killed(world);
       if (trouble === "restart") await restarted(world);
     } catch {
@@ -211,7 +216,7 @@ async function killed(world: World) {
 }
 
 /** The server ends without a word, and comes again. */
-async function restarted(world: World) {
+export async function restarted(world: Pick<World, "app" | "start">) {
   world.app.child.kill("SIGKILL");
   await world.app.gone;
   world.app = await world.start();
@@ -220,7 +225,7 @@ async function restarted(world: World) {
 /** A signal, a server, a session. */
 async function heal({ phone, line }: World) {
   line.become("through");
-  await signIn(tabOf(phone, 0), line.url);
+  await signInOn(tabOf(phone, 0), line.url);
 }
 
 /** Waits until nothing waits; what needs its writer is answered. */
@@ -228,7 +233,7 @@ async function drained(world: World): Promise<string[]> {
   await heal(world);
   const page = tabOf(world.phone, 0);
   await page.goto(`${world.line.url}/outbox`);
-  await until(async () => {
+  await untilIt(async () => {
     const items = await itemsOn(page);
     return items.every(({ state }) => state === "sent" || state === "needs");
   }, DRAINED_MS);
@@ -237,7 +242,8 @@ async function drained(world: World): Promise<string[]> {
   );
 }
 
-async function counts(url: string, like: string): Promise<Map<string, number>> {
+/** How often the server has each text. */
+export async function countTexts(url: string, like: string): Promise<Map<string, number>> {
   const client = createClient({ url });
   const { rows } = await client.execute({
     sql: "SELECT content, count(*) AS found FROM comment WHERE content LIKE ? GROUP BY content",
@@ -249,7 +255,8 @@ async function counts(url: string, like: string): Promise<Map<string, number>> {
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-async function until(holds: () => Promise<boolean>, ms = 90_000) {
+/** Waits until something holds, though asking fails at times. */
+export async function untilIt(holds: () => Promise<boolean>, ms = 90_000) {
   for (let waited = 0; waited < ms; waited += 200) {
     if (await holds().catch(() => false)) return;
     await pause(200);

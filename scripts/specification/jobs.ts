@@ -163,7 +163,7 @@ export const JOBS: readonly Literal[] = [
     "CreateJob",
     "AcceptJob",
   ]),
-  ...said("1.9", ["geolocation"], { at: "app/behaviors/" }),
+  ...said("1.9", ["geolocation"], { at: "app/domain/geo/" }),
   { section: "1.9", words: "trip_tickets", parts: ["trip_tickets.…"], at: "app/features/exports/" },
   ...said("1.9", ["Good morning", "Good afternoon", "Good evening"], { at: "app/domain/time/" }),
 ];

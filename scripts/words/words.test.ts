@@ -133,7 +133,8 @@ describe("the old forms are found", () => {
 
   test.each([
     ["Made anew", 1],
-    ["Who pays whom", 0],
+    ["Who pays whom", 1],
+    ["Null where there is none", 1],
     ["There is no such job", 0],
     ["A path is no key", 1],
     ["Costs no more than a short one", 0],

@@ -8,7 +8,7 @@ import {
   saysOf,
   type Verdict,
   verdictOf,
-} from "./kept-forms";
+} from "~/domain/offline/kept-forms";
 import { allItems, itemOf, putItems, whoHere } from "./store";
 
 async function attempt(item: KeptForm, address: string): Promise<Verdict> {

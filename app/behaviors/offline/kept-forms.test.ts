@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
-import { dueOf, followingOf, formSubject, readAnswer, settled, verdictOf } from "./kept-forms";
+import {
+  dueOf,
+  followingOf,
+  formSubject,
+  readAnswer,
+  settled,
+  stateWords,
+  verdictOf,
+} from "~/domain/offline/kept-forms";
+import { itemsIn, unsentFile } from "~/domain/offline/outbox-file";
+import { isKeptPage, isQueued } from "~/domain/offline/paths";
+import { keptForm as item } from "~/domain/offline/testing/kept-form";
 import { aheadOf, filesIn, shownAgain, titleIn, whoIn } from "./kept-pages";
 import { nextWait, waitingWords } from "./offline";
-import { itemsIn, unsentFile } from "./outbox-file";
-import { isKeptPage, isQueued } from "./paths";
-import { keptForm as item } from "./testing/kept-form";
 
 test("only the server's own word that it is saved ends an item", () => {
   const saved = { outcome: "saved", href: "/trip-tickets/12", version: 5 } as const;
@@ -19,8 +27,14 @@ test("only the server's own word that it is saved ends an item", () => {
       state: "needs",
       said: "No.",
       odd: false,
+      changed: false,
       goOn: true,
     });
+  const overtaken = verdictOf(409, { outcome: "refused", message: "Pat saved it.", changed: true });
+  expect([stateWords(overtaken), stateWords({ state: "needs" })]).toEqual([
+    "Changed by someone else",
+    "Needs you",
+  ]);
   for (const status of [201, 302, 503]) expect(verdictOf(status, saved)).toMatchObject({ state: "waiting" });
   expect(verdictOf(401, { outcome: "refused", message: "" })).toMatchObject({
     state: "waiting",
@@ -46,6 +60,11 @@ test("an answer that isn't the server's JSON says nothing", () => {
     version: null,
   });
   expect(readAnswer('{"outcome":"refused"}')).toEqual({ outcome: "refused", message: "" });
+  expect(readAnswer('{"outcome":"refused","changed":true,"odd":1}')).toEqual({
+    outcome: "refused",
+    message: "",
+    changed: true,
+  });
 });
 
 test("what waits is sent oldest first, the writer's alone, and nothing of a load behind what somebody has to look at", () => {

@@ -2,7 +2,7 @@
  * Rules of the pages that this device keeps, without a browser: what a page says of itself, where it leads, and how it is
  * shown without a signal.
  */
-import type { Who } from "./kept-forms";
+import type { Who } from "~/domain/offline/kept-forms";
 
 /** Who a page was made for; null where it is nobody's. */
 export function whoIn(html: string): Who | null {

@@ -2,8 +2,8 @@
  * The loads of this device: a load whose form isn't sent yet on a page of its own, and what waits shown over the page of a
  * ticket, marked as not sent.
  */
-import { make, type PagePart, parsed } from "../dom";
-import { isUnsent, type KeptForm, loadOrJobOf, unsentLoad } from "./kept-forms";
+
+import { isUnsent, type KeptForm, loadOrJobOf, unsentLoad } from "~/domain/offline/kept-forms";
 import {
   didWords,
   itemsOf,
@@ -13,7 +13,8 @@ import {
   loadOfNew,
   type NextStep,
   nextSteps,
-} from "./load-steps";
+} from "~/domain/offline/load-steps";
+import { make, type PagePart, parsed } from "../dom";
 import offline from "./offline";
 import { allItems, putItem, whoHere, zoneHere } from "./store";
 import { keptPageOf, moment, typedWords } from "./typed-words";
@@ -107,7 +108,7 @@ function stepForm(load: Load, step: NextStep, again: () => void, isFirst: boolea
         make(
           "p",
           { class: "notice warn", role: "alert" },
-          "This device has no room to keep it. Delete something on it, then press again.",
+          "This device is full. Free up some space, then press again.",
         ),
       ),
     );
@@ -169,9 +170,9 @@ async function draw(box: HTMLElement): Promise<void> {
       ? make(
           "p",
           { class: "notice warn", role: "status" },
-          `${unsent.length} of this load not sent yet. It's kept on this device and goes out in its order.`,
+          `${unsent.length} of this load not sent yet. It's kept on this device and will be sent in order.`,
         )
-      : make("p", { class: "notice", role: "status" }, "All of this load is sent."),
+      : make("p", { class: "notice", role: "status" }, "Everything for this load was sent."),
     ...steps.map((step, at) => stepForm(load, step, again, at === 0)),
     make(
       "section",

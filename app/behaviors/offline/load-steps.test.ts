@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { STATUS } from "~/domain/tickets/trip-ticket";
 import {
   addressOf,
   discardedWith,
@@ -13,8 +12,7 @@ import {
   saysOf,
   settled,
   verdictOf,
-} from "./kept-forms";
-import { filledIn, sheetFields, sheetFormsIn } from "./kept-pages";
+} from "~/domain/offline/kept-forms";
 import {
   didWords,
   itemHead,
@@ -25,9 +23,11 @@ import {
   loadOfNew,
   nextSteps,
   verbOf,
-} from "./load-steps";
+} from "~/domain/offline/load-steps";
+import { keptForm } from "~/domain/offline/testing/kept-form";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { filledIn, sheetFields, sheetFormsIn } from "./kept-pages";
 import { atHandIn, codeIn, sheetForm, sheetsAtHand } from "./sheet-codes";
-import { keptForm } from "./testing/kept-form";
 
 const WHO = { user: "7", company: "3" };
 const MADE = "0b7e3c1e-made";

@@ -1,6 +1,6 @@
+import { isUnsent } from "~/domain/offline/kept-forms";
 import { kept, make } from "../dom";
 import { flush } from "./flush";
-import { isUnsent } from "./kept-forms";
 import { allItems, noteReader, whoHere } from "./store";
 
 /** What each page knows at once, without opening the outbox: how much of it is open. */
@@ -58,7 +58,7 @@ function warnBeforeLeaving() {
       event.preventDefault();
       event.stopImmediatePropagation();
       form.dataset.told = "1";
-      const words = `${open} not sent yet. What isn't sent stays on this device for you alone, and is sent when you sign in here again. Press again to sign out.`;
+      const words = `${open} not sent yet. It stays on this device, only you can see it, and it's sent when you sign in here again. Press again to sign out.`;
       form.append(make("p", { class: "notice warn", role: "alert" }, words));
     },
     true,

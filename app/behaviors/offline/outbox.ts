@@ -1,5 +1,3 @@
-import { kept, make } from "../dom";
-import { flush } from "./flush";
 import {
   addressOf,
   discardedWith,
@@ -7,22 +5,17 @@ import {
   type KeptForm,
   makesLoad,
   relinked,
-  type State,
   saidRight,
-} from "./kept-forms";
-import { itemHead, verbOf } from "./load-steps";
+  stateWords,
+} from "~/domain/offline/kept-forms";
+import { itemHead, verbOf } from "~/domain/offline/load-steps";
+import { itemsIn, unsentFile } from "~/domain/offline/outbox-file";
+import { kept, make } from "../dom";
+import { flush } from "./flush";
 import offline from "./offline";
-import { itemsIn, unsentFile } from "./outbox-file";
 import { allItems, dropItem, itemOf, putItem, putItems, whoHere } from "./store";
 import { keptPageOf, moment, typedWords } from "./typed-words";
 
-const STATE_WORDS: Record<State, string> = {
-  sending: "Sending",
-  unsure: "Waiting to send",
-  waiting: "Waiting to send",
-  needs: "Needs you",
-  sent: "Sent",
-};
 const button = (words: string, press: (pressed: HTMLButtonElement) => void, quiet = false) => {
   const made = make("button", { type: "button", class: quiet ? "button quiet" : "button" }, words);
   made.addEventListener("click", () => press(made));
@@ -45,7 +38,7 @@ async function discard(item: KeptForm, items: readonly KeptForm[]) {
 
 function discardWords(item: KeptForm, items: readonly KeptForm[]): string {
   const more = discardedWith(item, items).length - 1;
-  return more ? `Discard the load and ${more} more of it for good` : "Discard for good";
+  return more ? `Discard the load and ${more} more steps for good` : "Discard for good";
 }
 
 async function cardOf(
@@ -102,7 +95,7 @@ async function cardOf(
     make(
       "p",
       {},
-      make("strong", {}, STATE_WORDS[item.state]),
+      make("strong", {}, stateWords(item)),
       `, typed ${moment(item.typed_at)}${item.sent_at ? `, sent ${moment(item.sent_at)}` : ""}`,
     ),
     ...said,
@@ -128,7 +121,7 @@ async function show(box: HTMLElement): Promise<void> {
       make(
         "p",
         { class: "notice warn", role: "status" },
-        "No signal. It's kept on this device and will be sent when there is one. You can go on working.",
+        "No signal. It's kept on this device and will be sent when there is one. You can keep working.",
       ),
     );
   if (open.length)
@@ -162,13 +155,13 @@ async function show(box: HTMLElement): Promise<void> {
 async function takeIn(file: File): Promise<string> {
   const who = await whoHere();
   const found = who && itemsIn(await file.text(), who);
-  if (!found) return "This isn't a file of what wasn't sent.";
+  if (!found) return "This isn't a file of unsent forms.";
   const here = new Set((await allItems()).map(({ id }) => id));
   const fresh = found.items.filter(({ id }) => !here.has(id));
   await putItems(fresh);
   document.dispatchEvent(new Event("outbox-changed"));
-  const others = found.others ? ` ${found.others} of another person or company stay in the file.` : "";
-  return `${fresh.length} taken in.${others}`;
+  const others = found.others ? ` ${found.others} for another person or company stay in the file.` : "";
+  return `${fresh.length} added.${others}`;
 }
 
 function wireFile(box: HTMLElement) {
@@ -187,16 +180,16 @@ function wireFile(box: HTMLElement) {
         said.textContent = words;
       },
       () => {
-        said.textContent = "This device has no room to keep it.";
+        said.textContent = "This device is full.";
       },
     );
   });
   box.replaceChildren(
-    make("label", { for: "unsent-file" }, "File of another device"),
+    make("label", { for: "unsent-file" }, "File from another device"),
     make(
       "span",
       { class: "hint" },
-      "What you downloaded there as “not sent”. It's sent from here, each form once.",
+      "The “not sent” file that you downloaded there. Each form is sent from here, once.",
     ),
     chosen,
     said,
@@ -208,8 +201,8 @@ async function sayStorage(line: HTMLElement): Promise<void> {
   if (!navigator.storage?.persisted) return;
   const isKept = (await navigator.storage.persisted()) || (await navigator.storage.persist?.());
   line.textContent = isKept
-    ? "This browser keeps what isn't sent, even when the device runs out of room."
-    : "This browser may clear what isn't sent when the device runs out of room. On the home screen it keeps it.";
+    ? "This browser keeps unsent work, even when the device is low on space."
+    : "This browser may delete unsent work when the device is low on space. Add Timbertally to the home screen to keep it safe.";
   line.hidden = false;
 }
 

@@ -2,8 +2,9 @@
  * A printed sheet is opened by its code, with the device's camera, or by its number: without a signal as well, by what the
  * page brought of the sheets at hand.
  */
+
+import { isUnsent } from "~/domain/offline/kept-forms";
 import { fieldOf, make, type PagePart } from "../dom";
-import { isUnsent } from "./kept-forms";
 import { type AtHand, atHandIn, codeIn, type KnownSheet, sheetForm, sheetsAtHand } from "./sheet-codes";
 import { allItems } from "./store";
 
@@ -58,7 +59,7 @@ async function look(box: HTMLElement, found: (text: string) => boolean): Promise
   while (stream.active && box.contains(video)) {
     const text = await read(video).catch(() => null);
     if (text && found(text)) return end();
-    if (text) said.textContent = "This code isn't one of a sheet or a ticket. Try the code on the sheet.";
+    if (text) said.textContent = "This isn't the code of a sheet or a ticket. Try the code on the sheet.";
     await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS));
   }
 }

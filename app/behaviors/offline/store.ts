@@ -1,4 +1,4 @@
-import { type KeptForm, settled, type Who } from "./kept-forms";
+import { type KeptForm, settled, type Who } from "~/domain/offline/kept-forms";
 
 /*
  * The outbox's database on this device. An upgrade adds and never deletes: a new build must find what an old one kept.

@@ -1,9 +1,6 @@
+import { type KeptForm, NOT_TYPED } from "~/domain/offline/kept-forms";
 import { sentAsItCame } from "../as-it-came";
 import { parsed } from "../dom";
-import type { KeptForm } from "./kept-forms";
-
-/** What belongs to the sending and not to what somebody typed. */
-const NOT_TYPED = /^(submission_id|version|intent|seen_at|back|from|start|job_id|blank_sheet_id|sheet_sig)$/;
 
 /** A moment of this device, in its own zone. */
 export const moment = (ms: number) =>

@@ -1,9 +1,11 @@
 /*
- * The service worker: keeps forms before they leave, shows pages that were kept where there is no signal, and shows news
+ * The service worker: keeps forms before they leave, shows saved pages without a signal, and shows news
  * while no page is open. Pages work without it.
  */
+
+import { type KeptForm, makesLoad, patienceOf } from "~/domain/offline/kept-forms";
+import { isKeptPage, isQueued } from "~/domain/offline/paths";
 import { flush } from "./flush";
-import { type KeptForm, makesLoad, patienceOf } from "./kept-forms";
 import {
   aheadOf,
   filesIn,
@@ -15,7 +17,7 @@ import {
   whoIn,
   zoneIn,
 } from "./kept-pages";
-import { isKeptPage, isQueued } from "./paths";
+import { noRoomPage } from "./no-room";
 import { itemOf as itemById, noteReader, PAGE_STORE, putItem, whoHere, zoneHere } from "./store";
 
 /** A name for what this build keeps of scripts and styles, and those that pages without a signal need. */
@@ -92,7 +94,7 @@ const isPage = (answer: Response) =>
   !answer.redirected &&
   (answer.headers.get("Content-Type") ?? "").startsWith("text/html");
 
-const NOT_KEPT = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No signal · Timbertally</title><style>body{font:18px/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem}@media(prefers-color-scheme:dark){body{background:#14110d;color:#f0ece3}a{color:#8fd1a9}}</style></head><body><main><h1>No signal</h1><p>This page wasn't saved on this device. Pages of loads and jobs that you opened before are.</p><p><a href="/trip-tickets">Trip tickets</a></p><p><a href="/outbox">What isn't sent yet</a></p></main></body></html>`;
+const NOT_KEPT = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No signal · Timbertally</title><style>body{font:18px/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem}@media(prefers-color-scheme:dark){body{background:#14110d;color:#f0ece3}a{color:#8fd1a9}}</style></head><body><main><h1>No signal</h1><p>This page wasn't saved on this device. Loads and jobs that you opened before are.</p><p><a href="/trip-tickets">Trip tickets</a></p><p><a href="/outbox">What isn't sent yet</a></p></main></body></html>`;
 
 /** The page that was kept at an address, or the one that serves in its place. */
 async function pageAt(pages: Cache, { pathname, search, searchParams, href }: URL) {
@@ -113,7 +115,7 @@ async function keptOf(request: Request): Promise<Response | null> {
   const pages = await caches.open(PAGE_STORE);
   const address = new URL(request.url);
   const found = await pageAt(pages, address);
-  // A sheet's code says no more than which sheet it is: where its form is, the page that scans knows.
+  // A sheet's code says only which sheet it is; the page that scans knows where its form is.
   const sheet = /^\/sheets\/(\d+)$/.exec(address.pathname)?.[1];
   if (!found && sheet && (await pages.match(SCAN, { ignoreSearch: true })))
     return Response.redirect(
@@ -194,18 +196,28 @@ const sendLater = () => self.registration.sync?.register("outbox").catch(() => {
 async function sent(event: Fetched): Promise<Response> {
   const { request } = event;
   const item = await itemOf(request).catch(() => null);
-  // What the device cannot keep goes as it would without this worker.
-  const isHeld =
-    item &&
-    (await putItem(item).then(
-      () => true,
-      () => false,
-    ));
-  if (!isHeld) return fetch(request);
-  const becomes = (state: KeptForm["state"], said = "") => putItem({ ...item, state, said, tries: 1 });
+  if (!item) return fetch(request);
+  const isHeld = await putItem(item).then(
+    () => true,
+    () => false,
+  );
+  // What the device has no room for goes as it would without this worker; where it can't, it stands on the page that says so.
+  if (!isHeld)
+    return fetch(request).catch(
+      () =>
+        new Response(noRoomPage(item), {
+          status: 507,
+          headers: { "Content-Type": "text/html; charset=utf-8" },
+        }),
+    );
+  // It is kept as on its way; if there isn't room to say more, it counts as waiting after a while.
+  const becomes = (state: KeptForm["state"], said = "") =>
+    putItem({ ...item, state, said, tries: 1 }).catch(() => {});
+  const stop = new AbortController();
   try {
-    // What takes longer is sent by the outbox, and nobody has to wait for it.
-    const answer = await Promise.race([fetch(request), lateAfter(patienceOf(0))]);
+    // What takes longer is sent by the outbox, and nobody has to wait for it; a slow line isn't given it twice at once.
+    const answer = await Promise.race([fetch(request, { signal: stop.signal }), lateAfter(patienceOf(0))]);
+    if (!answer) stop.abort();
     if (answer && answer.status < 500) {
       await becomes("unsure");
       event.waitUntil(flush());

@@ -119,7 +119,7 @@ async function mailed(
   const mail = {
     subject: `Anchor ${line.seq} of the history`,
     text: [
-      `Keep this mail: it proves what the history of ${new URL(env().PUBLIC_URL).hostname} was, and that nothing was cut off later.`,
+      `Keep this email: it proves what the history of ${new URL(env().PUBLIC_URL).hostname} was, and that nothing was cut off later.`,
       {
         lines: [
           `Line: ${line.seq}`,

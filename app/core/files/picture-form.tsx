@@ -20,7 +20,7 @@ export function PictureForm({ field, noun, now, megabytes, result, submissionId,
   return (
     <div className="stack loose">
       <p className="person">
-        <Avatar {...now} /> {now.src ? `Your ${noun} now` : `No ${noun} yet: your initials`}
+        <Avatar {...now} /> {now.src ? `Your ${noun} now` : `No ${noun} yet. Your initials are shown.`}
       </p>
       <ActionForm
         result={result}

@@ -158,7 +158,7 @@ test("on a disk that is nearly full files are refused in words, and the database
   env().DISK_RESERVE_MB = 999_999_999;
   const { problem, full } = await received(h.manager, MB);
   expect({ problem, full }).toEqual({
-    problem: "Timbertally has no room for files right now. Everything else works. Try again later.",
+    problem: "Timbertally can't store files right now. Everything else works. Try again later.",
     full: true,
   });
   await setQuota(h.ids.mill, null);

@@ -54,14 +54,14 @@ const noRoom = (message: string) => new Refusal("noRoom", message);
 
 const full = (used: number, quota: number) =>
   noRoom(
-    `Your company's files take ${formatSpace(used)} of ${formatSpace(quota)}. There's no room for this one. Ask Timbertally for more.`,
+    `Your company's files take ${formatSpace(used)} of ${formatSpace(quota)}. There's no room for this one. Ask Timbertally for more space.`,
   );
 const dayIsFull = () =>
   noRoom(
     `You've sent ${formatSpace(env().FILE_DAILY_MB * MB)} of files since yesterday. Send this one tomorrow.`,
   );
 export const diskIsFull = () =>
-  noRoom("Timbertally has no room for files right now. Everything else works. Try again later.");
+  noRoom("Timbertally can't store files right now. Everything else works. Try again later.");
 
 /** Refuse, in words, to write files when the disk only has what the database needs left. */
 export async function checkDisk(): Promise<void> {

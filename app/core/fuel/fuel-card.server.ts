@@ -36,7 +36,7 @@ export async function fuelCard({ read, actor, now }: Reading) {
     price: formatFuelPrice(newest.price_mills),
     says: `Week of ${short(formatDate(newest.week_on))}${before ? `, ${changeSince(newest.price_mills, before.price_mills)}` : ""}.`,
     old: newest.week_on < plusDays(today, -OLD_DAYS),
-    source: newest.is_own ? "Typed by your company" : SOURCES[newest.source],
+    source: newest.is_own ? "Entered by your company" : SOURCES[newest.source],
     href: reads ? "/settlements/fuel" : null,
     rows: weeks
       .slice(0, WEEKS)

@@ -22,6 +22,22 @@ export function land(): Promise<Land> {
   return read;
 }
 
+let countiesRead: Promise<GroundLine[]> | undefined;
+
+/** The borders between the counties of a state, each once, as they look from afar (`scripts/ground-counties.ts`). */
+export function countyBorders(): Promise<GroundLine[]> {
+  countiesRead ??= import("./counties.json").then(({ default: { lines } }) => lines.split(";").map(lineOf));
+  return countiesRead;
+}
+
+/** A line as pairs of longitude and latitude, in hundredths of a degree. */
+export function degreesOf({ at }: GroundLine): [longitude: number, latitude: number][] {
+  const all: [number, number][] = [];
+  const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
+  for (let i = 0; i + 1 < at.length; i += 2) all.push([rounded(at[i] ?? 0), rounded(at[i + 1] ?? 0)]);
+  return all;
+}
+
 /** Reads a line as `scripts/ground.ts` packs it: hundredths of a degree, each place as the step from the last. */
 function lineOf(packed: string): GroundLine {
   const steps = packed.split(" ").map(Number);

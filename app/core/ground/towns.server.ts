@@ -67,7 +67,7 @@ export async function townsNamed(
     .map(({ town }) => town);
 }
 
-/** The nearest town to a place, and how many miles it is to it; null where there is none for 60 miles. */
+/** The nearest town to a place, and how many miles it is to it; null if it has none within 60 miles. */
 export async function townNear(place: Point): Promise<{ town: Town; miles: number } | null> {
   let best: { town: Town; miles: number } | null = null;
   for (const town of await allTowns()) {

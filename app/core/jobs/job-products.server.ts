@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
 import { jobProduct, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
 import type { Ctx } from "~/web/procedure";
 
-/** A job's products with their names, in the order in which they were added. */
-export const readJobProducts = (ctx: Pick<Ctx, "read">, jobId: number) =>
-  ctx.read
+const findProducts = prepared((read) =>
+  read
     .select({
       id: jobProduct.id,
       product_type_id: jobProduct.product_type_id,
@@ -21,5 +21,10 @@ export const readJobProducts = (ctx: Pick<Ctx, "read">, jobId: number) =>
     .innerJoin(productType, eq(productType.id, jobProduct.product_type_id))
     .leftJoin(woodSpecies, eq(woodSpecies.id, jobProduct.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProduct.wood_species_type_id))
-    .where(eq(jobProduct.job_id, jobId))
-    .orderBy(jobProduct.id);
+    .where(eq(jobProduct.job_id, sql.placeholder("job")))
+    .orderBy(jobProduct.id),
+);
+
+/** A job's products with their names, in the order in which they were added. */
+export const readJobProducts = (ctx: Pick<Ctx, "read">, jobId: number) =>
+  findProducts(ctx.read, { job: jobId });

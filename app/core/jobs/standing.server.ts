@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
 import { company, job, jobCompany, plssMeridian, usCounty, usState } from "#db/schema";
 import { onlyReading } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
@@ -6,10 +7,49 @@ import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
-import { jobsVisibleTo } from "./access.server";
+import { GIVEN_COMPANY, jobsVisibleTo } from "./access.server";
 import { type JobRights, jobRights, standingOf } from "./permissions";
 
 const NO_JOB = "We couldn't find that job, or you don't have access to it.";
+
+const ID = sql.placeholder("id");
+const findJob = prepared((read) =>
+  read
+    .select({
+      job,
+      county: usCounty.name,
+      /** The middle of the county, for what asks only about the region. */
+      county_latitude: sql<number>`(${usCounty.min_latitude} + ${usCounty.max_latitude}) / 2`,
+      county_longitude: sql<number>`(${usCounty.min_longitude} + ${usCounty.max_longitude}) / 2`,
+      state: usState.name,
+      stusps: usState.stusps,
+      /** In which the job's days are days. */
+      zone: usState.time_zone,
+      meridian: plssMeridian.name,
+      requester: company.name,
+      load: company.default_load_amount,
+    })
+    .from(job)
+    .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
+    .innerJoin(usState, eq(usState.id, job.us_state_id))
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
+    .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
+    .where(and(eq(job.id, ID), jobsVisibleTo(GIVEN_COMPANY))),
+);
+
+const findPlaces = prepared((read) =>
+  read
+    .select({ place: jobCompany, name: company.name })
+    .from(jobCompany)
+    .innerJoin(company, eq(company.id, jobCompany.company_id))
+    .where(
+      and(
+        eq(jobCompany.job_id, ID),
+        sql`${jobCompany.id} IN (SELECT s.id FROM job_seat s WHERE s.job_id = ${ID})`,
+      ),
+    )
+    .orderBy(company.name),
+);
 
 /**
  * One job as the acting company may see it, with what the company is to it and what the person may do; else 404. A sample
@@ -17,38 +57,8 @@ const NO_JOB = "We couldn't find that job, or you don't have access to it.";
  */
 export async function visibleJob(ctx: Ctx<CompanyActor>, id: number) {
   const [[row], places] = await Promise.all([
-    ctx.read
-      .select({
-        job,
-        county: usCounty.name,
-        /** The middle of the county, for what asks only about the region. */
-        county_latitude: sql<number>`(${usCounty.min_latitude} + ${usCounty.max_latitude}) / 2`,
-        county_longitude: sql<number>`(${usCounty.min_longitude} + ${usCounty.max_longitude}) / 2`,
-        state: usState.name,
-        stusps: usState.stusps,
-        /** In which the job's days are days. */
-        zone: usState.time_zone,
-        meridian: plssMeridian.name,
-        requester: company.name,
-        load: company.default_load_amount,
-      })
-      .from(job)
-      .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
-      .innerJoin(usState, eq(usState.id, job.us_state_id))
-      .innerJoin(company, eq(company.id, job.request_user_company_id))
-      .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
-      .where(and(eq(job.id, id), jobsVisibleTo(ctx.actor))),
-    ctx.read
-      .select({ place: jobCompany, name: company.name })
-      .from(jobCompany)
-      .innerJoin(company, eq(company.id, jobCompany.company_id))
-      .where(
-        and(
-          eq(jobCompany.job_id, id),
-          sql`${jobCompany.id} IN (SELECT s.id FROM job_seat s WHERE s.job_id = ${id})`,
-        ),
-      )
-      .orderBy(company.name),
+    findJob(ctx.read, { id, me: ctx.actor.company.id }),
+    findPlaces(ctx.read, { id }),
   ]);
   if (!row) throw missing(NO_JOB);
   const me = ctx.actor.company.id;

@@ -39,16 +39,18 @@ type Options = {
   waits?: readonly number[];
   limitMs?: number;
   signal?: AbortSignal;
+  /** The one host that may be asked in place of the list: the deployment named it. */
+  host?: string;
 };
 
 /**
- * Ask a service elsewhere for a text. Only by the work queue: no page waits for it. It has five seconds for each try and 256 KB,
+ * Ask a service elsewhere for a text. Only by the work queue or in the background of a page that stands: no page waits for it. It has five seconds for each try and 256 KB,
  * may send on within its own host, is asked twice more where it is busy, and is left alone for ten minutes after five failures
  * in a row. Throws {@link NoAnswer}.
  */
 export async function askOutside(address: string, options: Options): Promise<string> {
   const { now = Date.now, waits = WAITS_MS } = options;
-  const host = hostOf(address);
+  const host = hostOf(address, options.host);
   const standing = standings.get(host) ?? { failures: 0, pausedUntil: 0 };
   standings.set(host, standing);
   if (now() < standing.pausedUntil) throw new NoAnswer(`${host} is left alone for a while.`);
@@ -82,7 +84,7 @@ async function patiently(address: string, options: Options, waits: readonly numb
 }
 
 async function once(address: string, options: Options): Promise<string> {
-  const { accept, userAgent, limitMs = LIMIT_MS } = options;
+  const { accept, userAgent, limitMs = LIMIT_MS, host } = options;
   const late = AbortSignal.timeout(limitMs);
   const signal = options.signal ? AbortSignal.any([late, options.signal]) : late;
   let at = address;
@@ -96,32 +98,33 @@ async function once(address: string, options: Options): Promise<string> {
       const next = response.headers.get("location");
       if (response.status >= 300 && response.status < 400 && next) {
         await response.body?.cancel();
-        at = onward(at, next);
+        at = onward(at, next, host);
         continue;
       }
-      if (response.ok) return await limited(response, hostOf(at));
+      if (response.ok) return await limited(response, hostOf(at, host));
       await response.body?.cancel();
-      throw new NoAnswer(`${hostOf(at)} answered ${response.status}.`, response.status);
+      throw new NoAnswer(`${hostOf(at, host)} answered ${response.status}.`, response.status);
     }
-    throw new NoAnswer(`${hostOf(at)} sends on without end.`);
+    throw new NoAnswer(`${hostOf(at, host)} sends on without end.`);
   } catch (error) {
     if (error instanceof NoAnswer) throw error;
-    if (late.aborted) throw new NoAnswer(`${hostOf(at)} took longer than ${limitMs / 1000} seconds.`);
-    throw new NoAnswer(`${hostOf(at)} could not be reached.`);
+    if (late.aborted) throw new NoAnswer(`${hostOf(at, host)} took longer than ${limitMs / 1000} seconds.`);
+    throw new NoAnswer(`${hostOf(at, host)} could not be reached.`);
   }
 }
 
 /** Where a service sends on to: only within its own host. */
-function onward(from: string, to: string): string {
+function onward(from: string, to: string, named: string | undefined): string {
   const next = URL.canParse(to, from) ? new URL(to, from).href : "";
-  if (hostOf(next) !== hostOf(from)) throw new NoAnswer(`${hostOf(from)} sends on to another place.`);
+  const host = hostOf(from, named);
+  if (hostOf(next, named) !== host) throw new NoAnswer(`${host} sends on to another place.`);
   return next;
 }
 
-/** The host of an address that may be asked: https, one of the list, at its usual port. */
-function hostOf(address: string): string {
+/** The host of an address that may be asked: https, one of the list at its usual port, or the one that the deployment named. */
+function hostOf(address: string, named?: string): string {
   const { protocol, host, username } = URL.canParse(address) ? new URL(address) : new URL("none:");
-  const known = HOSTS.find((name) => name === host);
+  const known = (named ? [named] : HOSTS).find((name) => name === host);
   if (protocol !== "https:" || !known || username) throw new NoAnswer("This address is not on the list.");
   return known;
 }

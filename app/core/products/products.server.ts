@@ -86,7 +86,7 @@ export async function productsByKey(
   );
 }
 
-/** Any one product, by its key; null where there is none such. */
+/** Any one product, by its key; null if it doesn't exist. */
 export const anyProduct = async (ctx: Reads, key: string | null): Promise<SoldProduct | null> =>
   key === null ? null : ((await productsByKey(ctx, [key])).get(key) ?? null);
 

@@ -39,7 +39,7 @@ export function termsWords(terms: SaidTerms): string[] {
     effective_on === FROM_THE_START ? null : `from ${formatDay(effective_on)}`,
     ended_on === null ? null : ended_on < effective_on ? "never in force" : `through ${formatDay(ended_on)}`,
     terms.minimum_cents === null ? null : `at least ${formatMoney(terms.minimum_cents)} a load`,
-    terms.quantity_basis === "estimated" ? "by the estimate where not scaled" : null,
+    terms.quantity_basis === "estimated" ? "by the estimate if not scaled" : null,
     terms.may_convert ? "other units converted" : null,
     rule && `by ${rule}`,
     terms.fuel ? `with fuel surcharge: ${terms.fuel}` : null,

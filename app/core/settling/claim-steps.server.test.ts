@@ -1,15 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { ASPEN, insertRow } from "#db/factories";
-import {
-  jobDestination,
-  jobHaulRate,
-  jobProductRate,
-  rateShare,
-  tripTicket,
-  tripTicketSettlement,
-} from "#db/schema";
+import { insertRow } from "#db/factories";
+import { jobDestination, rateShare, tripTicket, tripTicketSettlement } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -28,29 +21,9 @@ beforeEach(async () => {
   h = await makeHarvest(db);
 });
 
-const cutRate = (values: Partial<typeof jobProductRate.$inferInsert> = {}) =>
-  insertRow(db, jobProductRate, {
-    job_id: h.ids.job,
-    job_product_rate_type_id: 1,
-    paying_company_id: h.ids.manager.id,
-    receiving_company_id: h.ids.logger.id,
-    ...ASPEN,
-    wood_unit_type_id: 2,
-    rate: 125_000,
-    ...values,
-  });
-const haulRate = (values: Partial<typeof jobHaulRate.$inferInsert> = {}) =>
-  insertRow(db, jobHaulRate, {
-    job_id: h.ids.job,
-    job_destination_id: h.ids.destination,
-    paying_company_id: h.ids.manager.id,
-    receiving_company_id: h.ids.hauler.id,
-    per: "unit",
-    wood_unit_type_id: 2,
-    rate: 93_750,
-    minimum_cents: 26_000,
-    ...values,
-  });
+type Rates = Pick<Harvest, "cutRate" | "haulRate">;
+const cutRate: Rates["cutRate"] = (values) => h.cutRate(values);
+const haulRate: Rates["haulRate"] = (values) => h.haulRate({ minimum_cents: 26_000, ...values });
 /** A load on the road, of the day of which the note's worked example tells: 23:40 in Michigan is the next day in UTC. */
 const underWay = () =>
   h.ticket({

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Claim, claimKeyOf, claimsOf } from "~/domain/settling/claims";
 import { SERVICE } from "~/domain/settling/services";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { mayMiss, Raced } from "~/web/commit.server";
+import { mayMiss, overRows, Raced } from "~/web/commit.server";
 import type { Reading, Step } from "~/web/procedure";
 import {
   factsOf,
@@ -120,7 +120,7 @@ function stepsFor(ctx: Pricing, facts: readonly Facts[]): Step[] {
     mayMiss(asReadStill(facts)),
     ...(gone.length ? [mayMiss(sql`DELETE FROM trip_ticket_settlement WHERE id IN ${list(gone)}`)] : []),
     ...(over.length ? [mayMiss(noLongerDue(over))] : []),
-    ...(due.length ? [mayMiss(upsert(due, ctx.now.toISOString()))] : []),
+    ...(due.length ? [overRows(due.length, mayMiss(upsert(due, ctx.now.toISOString())))] : []),
   ];
 }
 

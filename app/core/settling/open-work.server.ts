@@ -15,6 +15,7 @@ import type { Balances, Item, OpenClaim, Rule } from "~/domain/settling/plan";
 import { SERVICE } from "~/domain/settling/services";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { Reading } from "~/web/procedure";
+import { CLAIM_TERMS } from "./claim-terms.server";
 import { type Payer, settledBy } from "./payer.server";
 
 const c = tripTicketSettlement;
@@ -84,6 +85,15 @@ export async function openClaims(
       job_name: job.name,
       rate_epoch: job.rate_epoch,
       fuel_base: fuelRule.base_mills,
+      terms: CLAIM_TERMS,
+      measured: {
+        scaled_volume: tripTicket.scaled_volume,
+        scaled_wood_unit_type_id: tripTicket.scaled_wood_unit_type_id,
+        net_pounds: tripTicket.net_pounds,
+        deduction_pounds: tripTicket.deduction_pounds,
+        estimated_volume: tripTicket.estimated_volume,
+        estimated_wood_unit_type_id: tripTicket.estimated_wood_unit_type_id,
+      },
       destination: jobDestination.name,
       product_type: productType.name,
       wood_species: woodSpecies.name,

@@ -50,7 +50,7 @@ export type PayOf = {
   last_paid: { on: string; cents: number } | null;
 };
 
-/** Of so many unpaid loads the sum is put together once a minute: it is no more than a glance on the first page. */
+/** Of so many unpaid loads the sum is put together once a minute: it's only a glance on the first page. */
 const MANY_LOADS = 2_000;
 const loadsOf = (rows: { loads: number }[]) => rows.reduce((sum, { loads }) => sum + loads, 0);
 const kept = keptMinute<Awaited<ReturnType<typeof readPay>>>(({ rows }) => loadsOf(rows) > MANY_LOADS);

@@ -71,14 +71,14 @@ export function accountWords(state: AccountState, { needs = 0, payouts_enabled =
     case "none":
       return {
         words: "Customers can't pay your invoices by card yet.",
-        more: "Stripe asks who you are and where to pay out, then your invoices' links have a Pay button.",
+        more: "Stripe asks who you are and which bank account to pay. After that, your invoice links have a Pay button.",
         go: "Set up card payments",
       };
     case "started":
       return {
         words: "Started, not finished.",
-        more: "Customers can pay by card once Stripe has its answers.",
-        go: "Go on at Stripe",
+        more: "Customers can pay by card once you finish.",
+        go: "Continue at Stripe",
       };
     case "needs_answers":
       return {
@@ -88,26 +88,26 @@ export function accountWords(state: AccountState, { needs = 0, payouts_enabled =
       };
     case "being_checked":
       return {
-        words: "Stripe is checking what you said.",
-        more: "That takes a day or two. Customers can pay by card once it is done.",
+        words: "Stripe is reviewing your answers.",
+        more: "This takes a day or two. After that, customers can pay by card.",
         go: null,
       };
     case "refused":
       return {
-        words: "Stripe doesn't take this account.",
-        more: "Ask Stripe why. Your invoices stay as they are, and you mark them paid as before.",
+        words: "Stripe didn't accept this account.",
+        more: "Ask Stripe why. Your invoices don't change, and you can still mark them paid.",
         go: null,
       };
     case "disconnected":
       return {
         words: "The account was disconnected at Stripe.",
-        more: "Customers can't pay by card. What was paid stays on its invoices.",
+        more: "Customers can't pay by card. Past payments stay on their invoices.",
         go: "Set up card payments again",
       };
     case "paused":
       return {
-        words: "Paused: your invoices don't offer paying by card.",
-        more: "What was paid by card stays as it is.",
+        words: "Paused: your invoices don't have a Pay button.",
+        more: "Past card payments don't change.",
         go: needs > 0 ? "Answer Stripe" : null,
       };
     case "takes_cards":
@@ -117,8 +117,8 @@ export function accountWords(state: AccountState, { needs = 0, payouts_enabled =
           needs > 0
             ? `Stripe waits for ${more} from you, so that it stays so.`
             : payouts_enabled
-              ? "Stripe pays it out to your bank."
-              : "Stripe doesn't pay out to your bank yet: see there what is missing.",
+              ? "Stripe pays the money out to your bank."
+              : "Stripe isn't paying out to your bank yet. Check there for what's missing.",
         go: needs > 0 || !payouts_enabled ? "Answer Stripe" : null,
       };
   }

@@ -2,8 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { stripeEvent } from "#db/schema";
 import { ownFields } from "~/domain/records/records";
-import type { App } from "~/web/app.server";
+import { type App, app as runningApp } from "~/web/app.server";
 import { statementOf } from "~/web/commit.server";
+import { env } from "~/web/env.server";
 import { stripe } from "./client.server";
 
 /** A signature may be this old when it comes, in seconds: later, what was signed is taken for a copy. */
@@ -28,14 +29,17 @@ type Pull = (app: App, pointer: Pointer) => Promise<boolean>;
 /**
  * Take an event: only with a signature that one of the secrets made over the very bytes that came, stored under its id before
  * anything is done, and done with only once the state that it points to was pulled. An event that came before is pulled
- * again unless it was done with.
+ * again unless it was done with. Tests say which `app` takes it.
  */
 export async function takeEvent(
-  app: App,
+  pull: Pull,
   raw: Buffer,
   signature: string,
-  { secrets, pull }: { secrets: string; pull: Pull },
+  given?: App,
 ): Promise<TakenEvent> {
+  const secrets = env().STRIPE_WEBHOOK_SECRETS;
+  if (!secrets) return { status: 404, message: "This site doesn't take cards." };
+  const app = given ?? (await runningApp());
   const event = await verified(raw, signature, secrets, app.now());
   if (!event) return { status: 400, message: "The signature doesn't hold." };
   const pointer = pointerOf(event);

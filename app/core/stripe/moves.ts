@@ -19,7 +19,7 @@ const NOT_REFUNDED = new Set<string | null>(["failed", "canceled"]);
 /** What a refund says of itself where this program made it: why, as somebody typed it. */
 export const REFUND_WHY = "why";
 /** Why a refund was made by this program itself: the payment came too late. */
-export const TOO_LATE = "It came too late: the invoice wasn't open for it anymore";
+export const TOO_LATE = "It came too late: the invoice was no longer open";
 
 /**
  * All that came and went for a card payment, in the order in which it did, from what Stripe says of it now. A move never

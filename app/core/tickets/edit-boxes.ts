@@ -122,11 +122,10 @@ export const EDIT_BOXES = {
     fields: [
       instant("picked_up_at", "Picked up", "picked_up_at"),
       instant("dropped_off_at", "Dropped off", "dropped_off_at"),
-      text("scale_ticket_number", "Scale ticket number", "scale_ticket_number"),
       pounds("gross", "Gross"),
       {
         ...pounds("tare", "Tare"),
-        hint: "Gross and tare give the net weight, and the tons if the volume is empty.",
+        hint: "Net weight is gross minus tare. If the volume is empty, it's filled in as tons.",
       },
       pounds("deduction", "Deduction"),
       text("deduction_class", "Reason for the deduction", "weights"),
@@ -138,6 +137,7 @@ export const EDIT_BOXES = {
         said: "scaled_volume",
       },
       select("scaled_wood_unit_type_id", "Unit", "scaled_volume", "units", "scaled_volume"),
+      text("scale_ticket_number", "Scale ticket number", "scale_ticket_number"),
       { ...select("log_rule", "Log rule", "weights", "logRules"), hint: "For MBF only." },
       instant("scaled_at", "Scaled", "scaled_at"),
       instant("received_at", "Received", "received_at"),

@@ -22,7 +22,7 @@ export type JobParty = {
   on_behalf_of: { id: number; name: string } | null;
 };
 
-const findJobParties = prepared((read) =>
+const selectParties = (read: Read) =>
   read
     .select({
       job_id: jobParty.job_id,
@@ -38,10 +38,19 @@ const findJobParties = prepared((read) =>
       force_drop_off: company.force_drop_off,
     })
     .from(jobParty)
-    .innerJoin(company, eq(company.id, jobParty.company_id))
-    .where(sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`)
-    .orderBy(company.name),
+    .innerJoin(company, eq(company.id, jobParty.company_id));
+const OF_JOBS = sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
+
+const findJobParties = prepared((read) => selectParties(read).where(OF_JOBS).orderBy(company.name));
+const findPlacesOf = prepared((read) =>
+  selectParties(read).where(sql`${OF_JOBS} AND ${jobParty.company_id} = ${sql.placeholder("me")}`),
 );
+
+/** One company's own places on these jobs: enough for what it is to their loads, and not for what others are. */
+export async function readPlacesOf(read: Read, me: number, jobIds: readonly number[]): Promise<JobParty[]> {
+  const places = await findPlacesOf(read, { me, jobs: JSON.stringify(jobIds) });
+  return places.map((place) => ({ ...place, on_behalf_of: null }));
+}
 
 const contractor = alias(company, "contractor");
 

@@ -27,7 +27,7 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { ticketVisibleToCompany } from "./access.server";
-import { type JobParty, readJobParties } from "./job-parties.server";
+import { type JobParty, readJobParties, readPlacesOf } from "./job-parties.server";
 import { seesLand, withoutLand } from "./land";
 import { type CanEdit, canEdit } from "./permissions";
 import { stepFacts } from "./step-facts";
@@ -238,11 +238,16 @@ export async function visibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise
 
 type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
 
-/** Tickets that were found visible, with the acting company's roles on them. */
-async function withRoles({ read, actor }: Reader, rows: readonly TicketRow[]) {
-  if (rows.length === 0) return [];
-  const byJob = new Map(rows.map((row): [number, JobParty[]] => [row.job.id, []]));
-  for (const party of await readJobParties(read, ...byJob.keys())) byJob.get(party.job_id)?.push(party);
+const jobsOfRows = (rows: readonly TicketRow[]) => [...new Set(rows.map((row) => row.job.id))];
+
+/** Tickets that were found visible, with the acting company's roles on them, by the places on their jobs. */
+function withRoles(actor: CompanyActor, rows: readonly TicketRow[], places: readonly JobParty[]) {
+  const byJob = new Map<number, JobParty[]>();
+  for (const place of places) {
+    const ofJob = byJob.get(place.job_id);
+    if (ofJob) ofJob.push(place);
+    else byJob.set(place.job_id, [place]);
+  }
   return rows.map((row) => {
     const parties = byJob.get(row.job.id) ?? [];
     const roles = rolesOnTicket(partiesOf(row.job.request_user_company_id, parties, row), actor.company.id);
@@ -250,14 +255,17 @@ async function withRoles({ read, actor }: Reader, rows: readonly TicketRow[]) {
   });
 }
 
-/** Tickets that were found visible, as the acting company may read them. */
-export const asShown = async (ctx: Reader, rows: readonly TicketRow[]): Promise<TicketRow[]> =>
-  (await withRoles(ctx, rows)).map(({ shown }) => shown);
+/** Tickets that were found visible, as the acting company may read them. What it is to them its own places say. */
+export async function asShown({ read, actor }: Reader, rows: readonly TicketRow[]): Promise<TicketRow[]> {
+  const places = rows.length ? await readPlacesOf(read, actor.company.id, jobsOfRows(rows)) : [];
+  return withRoles(actor, rows, places).map(({ shown }) => shown);
+}
 
 /** Tickets that were found visible, with the acting company's roles on them and what it may edit. */
 export async function withRights(ctx: Reader, rows: readonly TicketRow[]): Promise<VisibleTicket[]> {
   const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
-  return (await withRoles(ctx, rows)).map((ticket) => {
+  const places = rows.length ? await readJobParties(ctx.read, ...jobsOfRows(rows)) : [];
+  return withRoles(ctx.actor, rows, places).map((ticket) => {
     const { row, roles } = ticket;
     const may = canEdit({
       roles,

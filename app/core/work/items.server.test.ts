@@ -13,7 +13,7 @@ test.each([
   ["finished and given up", "finished_at = 'x', given_up_at = 'x', failure = 'x'"],
   ["finished and claimed", "finished_at = 'x', claimed_by = 'x', claimed_until = 'x'"],
   ["given up without a reason", "given_up_at = 'x'"],
-  ["an input that is no JSON", "input = '{'"],
+  ["an input that isn't JSON", "input = '{'"],
 ])("the database refuses %s", async (_, change) => {
   await put(enqueue(noting("checked").it, { n: 1 }));
   await expect(run(`UPDATE work_item SET ${change}`)).rejects.toThrow("CHECK");

@@ -31,7 +31,7 @@ it("speaks of the entities that the reference data has, in the order of their id
 });
 
 describe("a person's flags", () => {
-  it("there are none without a crew", () => {
+  it("nobody has any without a crew", () => {
     const permissions = evaluateCrews([]);
     expect(permissions.is_primary).toBe(false);
     for (const entity of ENTITIES) expect(permissions[entity]).toEqual(none);

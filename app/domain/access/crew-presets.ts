@@ -58,7 +58,7 @@ export const PRESETS = {
   },
   crew_leader: {
     name: "Crew leader",
-    hint: "The same, and makes tickets, counts the landing, draws roads, adds files, sees your people.",
+    hint: "Same as Driver, and makes tickets, counts the landing, draws roads, adds files, sees your people.",
     allowed: new Set([
       ...DRIVER,
       ...allow({

@@ -78,12 +78,12 @@ it("says periods and changes as people do", () => {
     "Oct 5, 2026 to Oct 7, 2026",
   );
   const base = baseName(WEEK, "previous", true, "2026-11-17");
-  expect(base).toBe("last week to this hour");
-  expect(baseName(WEEK, "year", false, "2026-11-17")).toBe("the same weekdays a year before");
+  expect(base).toBe("last week by this hour");
+  expect(baseName(WEEK, "year", false, "2026-11-17")).toBe("the same weekdays a year earlier");
   const loads = { base, one: "load", many: "loads" };
-  expect(changeWords(41, 38, loads)).toBe("3 loads more than last week to this hour (+8 %)");
-  expect(changeWords(3, 4, loads)).toBe("1 load fewer than last week to this hour, 3 against 4");
-  expect(changeWords(4, 4, loads)).toBe("as many as last week to this hour");
+  expect(changeWords(41, 38, loads)).toBe("3 loads more than last week by this hour (+8%)");
+  expect(changeWords(3, 4, loads)).toBe("1 load fewer than last week by this hour, 3 vs. 4");
+  expect(changeWords(4, 4, loads)).toBe("the same as last week by this hour");
 });
 
 it("gives a share only of a base of five and more", () => {

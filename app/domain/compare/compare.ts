@@ -90,16 +90,16 @@ export function periodName(range: DayRange, today: string): string {
   return `${formatDay(range.start)} to ${formatDay(range.end)}`;
 }
 
-/** What a period is compared with, in words: "last week to this hour", "the same weeks a year before". */
+/** What a period is compared with, in words: "last week by this hour", "the same weeks a year before". */
 export function baseName(range: DayRange, mode: Comparison, unfinished: boolean, today: string): string {
-  const end = unfinished ? " to this hour" : "";
-  if (mode === "year") return `the same weekdays a year before${end}`;
+  const end = unfinished ? " by this hour" : "";
+  if (mode === "year") return `the same weekdays a year earlier${end}`;
   const name = periodName(rangeBefore(range), today);
   const known = QUICK_RANGES.some(({ label }) => label === name);
   return `${known ? name.toLowerCase() : name}${end}`;
 }
 
-/** A change in words, with the thing that is counted: "12 loads more than last week to this hour". */
+/** A change in words, with the thing that is counted: "12 loads more than last week by this hour". */
 export function changeWords(
   value: number,
   before: number,
@@ -108,9 +108,9 @@ export function changeWords(
   const { difference, percent } = differenceTo(value, before);
   const size = Math.abs(difference);
   const things = size === 1 ? one : many;
-  if (difference === 0) return `as many as ${base}`;
-  const share = percent === null ? "" : ` (${percent > 0 ? "+" : "−"}${Math.abs(percent)} %)`;
-  const from = percent === null ? `, ${format(value)} against ${format(before)}` : "";
+  if (difference === 0) return `the same as ${base}`;
+  const share = percent === null ? "" : ` (${percent > 0 ? "+" : "−"}${Math.abs(percent)}%)`;
+  const from = percent === null ? `, ${format(value)} vs. ${format(before)}` : "";
   return `${format(size)} ${things} ${difference > 0 ? "more" : "fewer"} than ${base}${share}${from}`;
 }
 

@@ -5,8 +5,8 @@ import { fuelRuleOf, percentWords, type StoredFuelRule } from "./surcharge";
 
 /** The weekdays from which a price counts, as the form offers them. */
 export const FROM_WEEKDAYS = [
-  { value: 1, label: "Monday, the day it is of" },
-  { value: 2, label: "Tuesday, as it comes out late on Monday" },
+  { value: 1, label: "Monday, the day it's for" },
+  { value: 2, label: "Tuesday, because it comes out late on Monday" },
   { value: 3, label: "Wednesday" },
   { value: 4, label: "Thursday" },
   { value: 5, label: "Friday" },

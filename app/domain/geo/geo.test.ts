@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { boxOf, estimatedRoadMiles, isPoint, isWithin, milesBetween } from "./geo";
+import { boxOf, estimatedRoadMiles, isPoint, isWithin, middleOfBox, milesBetween } from "./geo";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const GRAYLING = at(44.6614, -84.7148);
@@ -79,4 +79,11 @@ describe("boxes", () => {
     const many = Array.from({ length: 200_000 }, (_, i) => at(44 + i / 1e6, -85 - i / 1e6));
     expect(boxOf(many)?.max_latitude).toBeCloseTo(44.2, 5);
   });
+});
+
+test("the middle of a box lies in it, also where it crosses the antimeridian", () => {
+  const box = { min_latitude: 44, max_latitude: 46, min_longitude: -86, max_longitude: -84 };
+  expect(middleOfBox(box)).toEqual(at(45, -85));
+  const alaska = { min_latitude: 51, max_latitude: 71, min_longitude: 172, max_longitude: -130 };
+  expect(middleOfBox(alaska)).toEqual(at(61, -159));
 });

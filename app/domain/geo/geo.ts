@@ -55,6 +55,15 @@ export function boxOf(points: readonly Point[]): Box | null {
   return { min_longitude, max_longitude, min_latitude, max_latitude };
 }
 
+/** The middle of a box, also of one that crosses the antimeridian. */
+export function middleOfBox({ min_longitude, max_longitude, min_latitude, max_latitude }: Box): Point {
+  const east = max_longitude < min_longitude ? max_longitude + 360 : max_longitude;
+  return {
+    latitude: (min_latitude + max_latitude) / 2,
+    longitude: (((min_longitude + east) / 2 + 540) % 360) - 180,
+  };
+}
+
 /** Whether a point is inside a box, including its edges. */
 export function isWithin(point: Point, box: Box): boolean {
   const { longitude: at, latitude } = point;

@@ -1,4 +1,4 @@
-import type { Geometry } from "geojson";
+import type { Geometry, MultiPolygon } from "geojson";
 
 const TYPES = new Set(["Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon"]);
 
@@ -14,4 +14,10 @@ export function storedGeometry(text: string): Geometry {
   const value: unknown = JSON.parse(text);
   if (!isGeometry(value)) throw new TypeError("What is kept here isn't a geometry.");
   return value;
+}
+
+/** An outline as GeoJSON writes one that may have several parts. */
+export function multiPolygonOf(geometry: Geometry): MultiPolygon {
+  if (geometry.type === "MultiPolygon") return geometry;
+  return { type: "MultiPolygon", coordinates: geometry.type === "Polygon" ? [geometry.coordinates] : [] };
 }

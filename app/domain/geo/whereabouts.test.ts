@@ -92,6 +92,24 @@ describe.each([1, 2, 3] as const)("where the device answers %i", (code) => {
   });
 });
 
+test("what the server said is kept for a day, and the device is asked again all the same", async () => {
+  const one = browser([1, grayling], [state]);
+  await one.find();
+  expect(JSON.parse(one.kept() ?? "")).toEqual({ ...state, at: one.now() });
+  one.later(60_000);
+  expect(lastPlace(one.kept(), one.now())).toMatchObject(state);
+  expect(await one.find()).toMatchObject({ ...grayling, source: "device" });
+  expect(one.asked).toEqual({ device: 2, server: 1 });
+});
+
+test("a place from a clock that was put back is not taken", async () => {
+  const one = browser([grayling], [null]);
+  await one.find();
+  one.later(-1);
+  await one.find();
+  expect(one.asked.device).toBe(2);
+});
+
 test("a later try that succeeds ends it", async () => {
   const one = browser([3, grayling], [null]);
   expect(await one.find()).toMatchObject(grayling);

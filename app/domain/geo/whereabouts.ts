@@ -68,7 +68,8 @@ export async function findWhereabouts(
   say: (words: string) => void,
 ): Promise<Whereabouts | null> {
   const kept = freshPlace(ports.read(), ports.now());
-  if (kept) return kept;
+  // A place that is only about right doesn't keep a device from being asked that may answer by now.
+  if (kept?.source === "device") return kept;
   const found = (place: Coordinates, source: string): Whereabouts => {
     const { latitude, longitude, accuracy } = place;
     const made = { latitude, longitude, accuracy, source, at: ports.now() };

@@ -17,6 +17,9 @@ test("history says when something was typed on a device, and how wrong its clock
   expect(deviceWords({ ...device, zone: null }, instant)).toBe(
     "Typed without a signal, at 2026-11-16T17:00:00.000Z.",
   );
+  expect(deviceWords({ ...device, by_support: true }, instant)).toBe(
+    "Typed without a signal, Mon, Nov 16, 2026, 11:00 AM Central time. Sent for the writer by support, from a file of the device.",
+  );
   const wrong = { ...device, is_clock_wrong: true, ahead_seconds: 3 * 3600 + 300, zone: null };
   expect(deviceWords(wrong, instant)).toBe(
     "Typed without a signal. The device's clock was 3 h 5 min ahead: it said at 2026-11-16T17:00:00.000Z, and at 2026-11-16T18:00:00.000Z as it was sent.",

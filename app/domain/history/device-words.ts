@@ -6,6 +6,7 @@ type Device = {
   ahead_seconds: number;
   is_clock_wrong: boolean;
   zone: string | null;
+  by_support?: true;
 };
 
 /** "3 h 5 min", "12 min". */
@@ -20,11 +21,12 @@ function lengthWords(seconds: number): string {
 /** What history says of a form that waited on a device: when it was typed there, and how wrong the clock was. */
 export function deviceWords(device: Device, instant: (iso: string) => string): string {
   const { device_at, device_sent_at, ahead_seconds, is_clock_wrong, zone } = device;
+  const sender = device.by_support ? " Sent for the writer by support, from a file of the device." : "";
   const there = zone ? formatInstantInFull(device_at, zone) : instant(device_at);
-  if (!is_clock_wrong) return `Typed without a signal, ${there}.`;
+  if (!is_clock_wrong) return `Typed without a signal, ${there}.${sender}`;
   const sent = zone ? formatInstantInFull(device_sent_at, zone) : instant(device_sent_at);
   const off = `${lengthWords(ahead_seconds)} ${ahead_seconds > 0 ? "ahead" : "behind"}`;
-  return `Typed without a signal. The device's clock was ${off}: it said ${there}, and ${sent} as it was sent.`;
+  return `Typed without a signal. The device's clock was ${off}: it said ${there}, and ${sent} as it was sent.${sender}`;
 }
 
 /** A note of history with what is said of the device, where it waited on one. */

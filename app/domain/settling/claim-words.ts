@@ -1,6 +1,6 @@
 import { dieselWords, percentWords } from "~/domain/fuel/surcharge";
 import { formatThousandths, formatVolume, unitName } from "~/domain/measures/measures";
-import { formatMoney } from "~/domain/money/money";
+import { amountOf, type Cents, formatMoney } from "~/domain/money/money";
 import { measuredOf } from "~/domain/settling/quantity";
 import { rateWords } from "./rate-words";
 
@@ -14,16 +14,52 @@ export type CountedClaim = {
   /** What diesel cost, where it is the surcharge for it. */
   fuel_mills?: number | null;
 };
+/** What was measured of a load, as far as words say it. */
 type Measured = Parameters<typeof measuredOf>[0];
+
+/** What of its rate explains a claim whose amount isn't quantity times rate. */
+export type ClaimTerms = {
+  /** What a load pays at least. */
+  minimum_cents: Cents | null;
+  /** Of a split rate the parts of who is paid, and all of them. */
+  parts: number | null;
+  all_parts: number | null;
+};
 
 /** "6.5% of $256.99": what is paid by the percent; the quantity is in thousandths of a dollar. */
 export const shareWords = (rate: number, quantity: number): string =>
   `${percentWords(rate)} of ${formatMoney(quantity / 10)}`;
 
-/** "27.412 tons at $12.50 per ton", "at $180.00 per load"; null where there is no rate. */
-export function claimWords(claim: CountedClaim, load: Measured): string | null {
+/** "27.412 tons at $12.50 per ton, at least $400.00 for each load"; null without a rate. */
+export function claimWords(claim: CountedClaim & ClaimTerms, load: Measured): string | null {
   const said = countedWords(claim, load);
-  return said !== null && claim.fuel_mills ? `${said}, ${dieselWords(claim.fuel_mills)}` : said;
+  if (said === null) return null;
+  return [said, ...(claim.fuel_mills ? [dieselWords(claim.fuel_mills)] : []), ...whyWords(claim)].join(", ");
+}
+
+/** Why an amount isn't quantity times rate: "at least $260.00 for each load", "2 of 5 parts of $342.65". */
+function whyWords({
+  rate,
+  quantity,
+  per,
+  minimum_cents,
+  parts,
+  all_parts,
+}: CountedClaim & ClaimTerms): string[] {
+  const counted = rate === null || quantity === null || per === "percent" ? null : amountOf(rate, quantity);
+  const least = minimum_cents ?? 0;
+  const whole = counted === null ? "" : ` of ${formatMoney(Math.max(counted, least))}`;
+  return [
+    ...(counted !== null && counted < least ? [`at least ${formatMoney(least)} for each load`] : []),
+    ...(parts === null || all_parts === null ? [] : [`${parts} of ${all_parts} parts${whole}`]),
+  ];
+}
+
+/** What a line on paper says beside quantity and rate: where the quantity comes from, and why the amount is another. */
+export function lineWords(claim: CountedClaim & ClaimTerms, load: Measured): string | null {
+  const source = sourceWords(claim, load);
+  const said = [...(source ? [source] : []), ...whyWords(claim)].join("; ");
+  return said ? said.charAt(0).toUpperCase() + said.slice(1) : null;
 }
 
 function countedWords(claim: CountedClaim, load: Measured): string | null {

@@ -40,7 +40,7 @@ describe("who is paid", () => {
     ],
     ["nobody by a price at another place", { type: 3, paying_company_location_id: 701 }, {}, []],
     [
-      "whoever has a price at this place",
+      "anyone with a price at this place",
       { type: 3, paying_company_location_id: 700 },
       {},
       [["Stumpage", 34_265]],

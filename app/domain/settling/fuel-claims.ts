@@ -6,7 +6,7 @@ import { SERVICE } from "./services";
 
 /**
  * The surcharge on a haul: by the price of the week that counts on the day it was earned, never by another's. Null where
- * nothing is paid, as diesel costs no more than the base.
+ * nothing is paid, because diesel doesn't cost more than the base.
  */
 export function fuelOf(
   load: PaidLoad,

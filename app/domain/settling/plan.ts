@@ -133,7 +133,7 @@ export function linesBelow(
   return { lines, total: Math.max(sum, 0), waits };
 }
 
-const CARRIED = "Carried on to the next statement";
+const CARRIED = "Carried over to the next statement";
 const RANK: Record<ItemKind, number> = {
   balance: 0,
   addition: 1,

@@ -8,11 +8,11 @@ export function problemWords(problem: string, unit: number | null): string {
     case "wrong_unit":
       return `Not measured in ${unitPlural(unit ?? 0)}. The rate is per ${unitName(unit ?? 0)}.`;
     case "conversion_refused":
-      return `Not measured in ${unitPlural(unit ?? 0)}. The state's law allows no pay by a converted quantity.`;
+      return `Not measured in ${unitPlural(unit ?? 0)}. State law doesn't allow pay by a converted quantity.`;
     case "zero_volume":
       return "The volume is zero.";
     case "log_rule":
-      return "Scaled by another log rule than the rate's.";
+      return "Scaled by a different log rule than the rate uses.";
     case "no_miles":
       return "The destination has no miles.";
     case "miles_estimated":
@@ -28,6 +28,6 @@ export function problemWords(problem: string, unit: number | null): string {
     case "too_much":
       return "Comes to more than $10,000,000. Check the rate and the volume.";
     default:
-      return "Can't be worked out.";
+      return "Can't be calculated.";
   }
 }

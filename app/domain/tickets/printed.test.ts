@@ -30,7 +30,7 @@ test("what a code says is read back as it was printed, and no two sheets say the
   }
 });
 
-test("anything else is no code of ours, and never a fault", () => {
+test("anything else isn't one of our codes, and never an error", () => {
   for (const text of ["", ".", "a.b", "1.1.5-746-0.....", "1.1.5-746.......", "é", "1".repeat(10_000)])
     expect([text.slice(0, 20), readPrinted(text)]).toEqual([text.slice(0, 20), null]);
 });

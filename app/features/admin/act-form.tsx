@@ -48,8 +48,8 @@ export function ActForm(props: {
           required
           hint={
             props.readers === "company"
-              ? "Kept with the act. The company's admins can read it."
-              : "Kept with the act. Those who run the site can read it."
+              ? "Saved with this action. The company's admins can read it."
+              : "Saved with this action. The people who run the site can read it."
           }
           attributes={{ maxLength: 300 }}
         />

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, makeUser } from "#db/factories";
+import { insertRow, makePasskey, makeUser } from "#db/factories";
 import { company, companyFeatureAccess, session, user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
@@ -10,7 +10,12 @@ import { actsAreIntact } from "~/core/admin/acts.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import { listSiteActs } from "~/features/history/site-acts.server";
-import { endSessionsOf, setDisabled, setSuper } from "~/features/people/account-acts.server";
+import {
+  endSessionsOf,
+  setDisabled,
+  setSuper,
+  takeOffSecondFactorOf,
+} from "~/features/people/account-acts.server";
 import { correctContacts, letIn } from "~/features/people/support.server";
 import type { Procedure } from "~/web/procedure";
 import { listActs } from "./acts.server";
@@ -29,10 +34,10 @@ let serial = 0;
 beforeEach(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
-  const first = await makeUser(db, { is_super_user: true }, []);
+  boss = await acting(db, await makeUser(db, { is_super_user: true }, []), null);
   second = await makeUser(db, { is_super_user: true, password_hash: "x" }, []);
   person = await makeUser(db, { password_hash: "x", email: `a${++serial}@lake.test` }, []);
-  boss = await acting(db, first, null);
+  await makePasskey(db, person);
 });
 
 const companyVersion = async (id: number) => (await boss.call(getAnyCompany, { company_id: id })).version + 1;
@@ -89,6 +94,7 @@ describe("each act leaves one entry and one link in the chain", () => {
     ],
     ["seen as they see", async () => [startSeeing, { company_id: free(), reason: REASON }]],
     ["sessions ended", async () => [endSessionsOf, { user_id: person, reason: REASON }]],
+    ["second factor taken off", async () => [takeOffSecondFactorOf, { user_id: person, reason: REASON }]],
     [
       "account disabled",
       async () => [

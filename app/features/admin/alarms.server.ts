@@ -51,8 +51,8 @@ export async function raiseAlarms(app: App, facts?: SiteFacts): Promise<Alarm[]>
   for (const { kind, words } of alarms) {
     app.log.error({ alarm: kind }, words);
     const mail = {
-      subject: `Timbertally needs a look: ${kind}`,
-      text: [words, "Health says more:"],
+      subject: `Timbertally needs attention: ${kind}`,
+      text: [words, "See the Health page:"],
       path: "/admin",
       topic: `alarm:${kind}`,
       hours: 12,

@@ -31,7 +31,7 @@ const companyShape = {
   city: z.string().nullable(),
   roles: z.array(z.string()),
   is_professional: z.boolean(),
-  is_contact: z.boolean().describe("Noted down by another company; no one of its own has joined."),
+  is_contact: z.boolean().describe("Added by another company; no one from it has joined."),
   is_deleted: z.boolean(),
   employee_count: z.number().int(),
   job_creator_count: z.number().int(),

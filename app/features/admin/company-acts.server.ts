@@ -43,7 +43,7 @@ export const setFeatureOf = procedure({
     const bounds = day ? dayBounds(day, ctx.actor.zone) : null;
     if (day && !bounds) throw invalid({ last_day: ["Type a day, like 2026-12-31"] });
     const now = ctx.now.toISOString();
-    if (bounds && bounds.before <= now) throw invalid({ last_day: ["This day is over"] });
+    if (bounds && bounds.before <= now) throw invalid({ last_day: ["This day has passed"] });
     if (!gives && !found.is_active) throw notNow(`${row.name} doesn't have ${found.name}.`);
     const after = { is_active: gives, expires_at: gives ? (bounds?.before ?? null) : now };
     // It is the operator's from now on: a subscription that ends leaves it alone.
@@ -88,7 +88,7 @@ export const setPlanOf = procedure({
     const row = await anyCompany(ctx, input.company_id);
     asRead(row, input.version, current(row));
     const is_professional = input.plan === "professional";
-    if (is_professional === row.is_professional) throw invalid({ plan: ["It has this plan already."] });
+    if (is_professional === row.is_professional) throw invalid({ plan: ["It already has this plan."] });
     return ctx.commit(
       [
         revise(ctx, company, row, { is_professional }),
@@ -118,7 +118,7 @@ export const setCompanyDeleted = procedure({
     asRead(row, input.version, current(row));
     const is_deleted = input.what === "delete";
     if (is_deleted === row.is_deleted)
-      throw notNow(is_deleted ? `${row.name} is deleted already.` : `${row.name} isn't deleted.`);
+      throw notNow(is_deleted ? `${row.name} is already deleted.` : `${row.name} isn't deleted.`);
     if (row.joined_into_company_id !== null)
       throw notNow(`${row.name} was joined with another company and can't be brought back.`);
     const [open] = await ctx.read.select({ n: loadsUnderWay(row.id) }).from(sql`(SELECT 1)`);

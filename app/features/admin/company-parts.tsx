@@ -13,7 +13,7 @@ type Feature = {
 function stateOf(f: Feature): string {
   if (f.runs) return f.last_day ? `through ${f.last_day}` : "on";
   if (!f.had) return "never had";
-  return f.last_day && f.is_active ? `ran out, last day ${f.last_day}` : "taken away";
+  return f.last_day && f.is_active ? `expired, last day ${f.last_day}` : "taken away";
 }
 
 /** What a company has beside what everybody has, and until when. */
@@ -74,7 +74,7 @@ export function CompanyPeople({ people, total }: { people: Person[]; total: numb
           ))}
         </ul>
       ) : (
-        <p>No one is in this company.</p>
+        <p>This company doesn't have any people.</p>
       )}
       {total > people.length ? <p>And {count(total - people.length, "other")}.</p> : null}
     </DetailBox>

@@ -14,7 +14,7 @@ import { subscriptionOfAny } from "./subscriptions.server";
 const PEOPLE_SHOWN = 50;
 const JOBS_SHOWN = 10;
 
-/** A company's row for those who run the site, the deleted as well; 404 where there is none. */
+/** A company's row for those who run the site, the deleted as well; 404 if it doesn't exist. */
 export async function anyCompany(ctx: Pick<Ctx, "read">, id: number) {
   const [row] = await ctx.read.select().from(company).where(eq(company.id, id));
   if (!row) throw missing("We couldn't find that company.");

@@ -18,7 +18,7 @@ export function Eyes(props: {
   return (
     <div className="stack loose">
       <Notice title={`You see what an admin of ${props.name} sees.`}>
-        <p>Nothing can be changed here. Its admins can read that you looked, and why.</p>
+        <p>You can't change anything here. Its admins can see that you looked, and why.</p>
       </Notice>
       <nav className="seg" aria-label={`As ${props.name}`}>
         {ROOMS.map(({ path, label }) => (

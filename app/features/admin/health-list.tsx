@@ -15,7 +15,7 @@ export function HealthList({ lines }: { lines: HealthLine[] }) {
         <li key={label}>
           <span>
             {href ? <a href={href}>{label}</a> : <strong>{label}</strong>}{" "}
-            {bad ? <span className="tag amber">Needs a look</span> : null}{" "}
+            {bad ? <span className="tag amber">Needs attention</span> : null}{" "}
             <span className="block">{text}</span>{" "}
             {more ? <span className="soft small block">{more}</span> : null}
           </span>

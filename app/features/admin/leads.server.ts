@@ -119,9 +119,9 @@ export const answerLead = procedure({
     lead_id: z.number().int(),
     version: z.number().int(),
     answer: z
-      .string("Say what you agreed")
+      .string("Say what was agreed")
       .trim()
-      .min(3, "Say what you agreed")
+      .min(3, "Say what was agreed")
       .max(1000, "Use 1,000 characters at most"),
   }),
   output: idOutput,
@@ -146,7 +146,7 @@ export const reopenLead = procedure({
   async run(ctx, { lead_id, version }) {
     const row = await anyLead(ctx, lead_id);
     asRead(row, version, { version: row.version, answer: row.answer });
-    if (!row.answered_at) throw notNow("This request waits for an answer already.");
+    if (!row.answered_at) throw notNow("This request is already waiting for an answer.");
     return ctx.commit([revise(ctx, lead, row, { answered_at: null })], { id: row.id });
   },
 });

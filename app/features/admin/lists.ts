@@ -24,16 +24,16 @@ export const SUBSCRIPTION_SHOW = ["all", "live", "trouble", "ending", "ended", "
 
 export const COMPANY_SHOWN: Record<(typeof COMPANY_SHOW)[number], string> = {
   all: "All companies",
-  joined: "With people of their own",
+  joined: "With their own people",
   contacts: "Contacts that haven't joined",
-  trials: "A feature that runs out",
+  trials: "A feature that expires",
   deleted: "Deleted",
 };
 export const USER_SHOWN: Record<(typeof USER_SHOW)[number], string> = {
   all: "Everyone",
   super: "Super users",
   disabled: "Disabled",
-  nowhere: "In no company",
+  nowhere: "Not in a company",
 };
 export const JOB_SHOWN: Record<(typeof JOB_SHOW)[number], string> = {
   all: "All jobs",
@@ -44,7 +44,7 @@ export const JOB_SHOWN: Record<(typeof JOB_SHOW)[number], string> = {
 
 export const SUBSCRIPTION_SHOWN: Record<(typeof SUBSCRIPTION_SHOW)[number], string> = {
   all: "All subscriptions",
-  live: "In force",
+  live: "Active",
   trouble: "Not paid",
   ending: "Ending",
   ended: "Ended",

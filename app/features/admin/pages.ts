@@ -33,5 +33,6 @@ export const pages = {
   "/admin/users/:userId": { page: "user.tsx", frame: true },
   "/admin/users/:userId/disabling": { page: "user-disabling.tsx" },
   "/admin/users/:userId/rights": { page: "user-rights.tsx" },
+  "/admin/users/:userId/second-factor": { page: "user-second-factor.tsx" },
   "/admin/users/:userId/sessions": { page: "user-sessions.tsx" },
 } satisfies Pages;

@@ -31,7 +31,7 @@ export function ReleaseForm(props: {
           kind: "area",
           required: true,
           maxLength: 20_000,
-          hint: "One note after the other, with an empty line between. The first line of each is its title.",
+          hint: "Separate notes with an empty line. The first line of each is its title.",
         },
       ]}
     />

@@ -18,7 +18,7 @@ const MOST = 20_000;
 const NOT_A_DAY = "Choose a day, or leave it empty for a draft";
 
 /** What is kept as the reason of such an act: nobody is asked why they tell what's new. */
-const READERS = "Everyone who is signed in reads it";
+const READERS = "Everyone who is signed in can read it";
 
 const fields = {
   name: trimmed(40, undefined, "Say what it's called").min(1, "Say what it's called"),

@@ -32,7 +32,7 @@ export const getEyes = procedure({
       actor: {
         key: `seen-by-u${ctx.actor.user?.id ?? 0}`,
         user: null,
-        keyName: "See as they see",
+        keyName: "See what they see",
         company: acting,
         companies: [{ id: acting.id, name: acting.name, logo_url: acting.logo_url }],
         permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),

@@ -16,12 +16,12 @@ const NEEDS: Readonly<Record<string, string>> = {
 };
 
 function stateOf(s: Standing, day: (at: string) => string): string {
-  if (s.is_given) return s.status ? "Given; what was bought has ended" : "Given, without payment";
+  if (s.is_given) return s.status ? "Granted; the paid plan has ended" : "Granted, no payment";
   if (!s.status) return "Free";
   if (s.status === "trialing") return s.trial_end ? `Trial, until ${day(s.trial_end)}` : "Trial";
   if (s.cancel_at) return `Ends ${day(s.cancel_at)}`;
   if (s.status === "active" || s.status === "past_due")
-    return s.current_period_end ? `Renews ${day(s.current_period_end)}` : "In force";
+    return s.current_period_end ? `Renews ${day(s.current_period_end)}` : "Active";
   return NEEDS[s.status] ?? "Ended";
 }
 

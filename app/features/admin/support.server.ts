@@ -172,7 +172,7 @@ export const answerSupport = procedure({
           ? accountMail(ctx, {
               to: email,
               subject: `Support answered: ${thread.subject}`,
-              text: ["We answered what you asked.", body.slice(0, 500), "Read it and write back here:"],
+              text: ["We answered your question.", body.slice(0, 500), "Read it and reply here:"],
               path,
             })
           : []),

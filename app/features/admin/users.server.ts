@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { session, user } from "#db/schema";
+import { hasSecondFactor } from "~/core/people/second-factors.server";
 import { plainEmail } from "~/domain/people/person";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";
@@ -112,6 +113,7 @@ export const getAnyUser = procedure({
       email_verified: row.user.email_verified_at !== null,
       has_password: row.user.password_hash !== null,
       version: row.user.version,
+      has_second_factor: await hasSecondFactor(ctx.read, user_id),
       sessions: signedIn?.n ?? 0,
       acts,
       is_me: row.user.id === ctx.actor.user?.id,

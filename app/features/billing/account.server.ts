@@ -13,7 +13,7 @@ import { missing, notNow } from "~/web/refusal";
 import { hostedOutput, paymentAccountOutput } from "./output";
 
 const ADMINS = "Only an admin of your company can set up card payments.";
-const NO_CARDS = "This site takes no cards.";
+const NO_CARDS = "This site doesn't take cards.";
 const PAGE = "/company/payment-account";
 const back = (more: string) => `${env().PUBLIC_URL}${PAGE}${more}`;
 

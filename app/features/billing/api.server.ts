@@ -1,5 +1,6 @@
 import type { About, ApiCalls } from "~/web/rest-call";
 import { getPaymentAccount, offerCards, startPaymentAccount } from "./account.server";
+import { listBillingInvoices } from "./billed.server";
 import { openPortal, startCheckout } from "./checkout.server";
 import { getBilling, listBillingProducts } from "./subscription.server";
 
@@ -9,6 +10,10 @@ export const about: About = "Companies and places";
 export const calls: ApiCalls = {
   "GET /api/billing/products": { summary: "The subscriptions that are sold", procedure: listBillingProducts },
   "GET /api/billing/subscription": { summary: "How your subscription stands", procedure: getBilling },
+  "GET /api/billing/invoices": {
+    summary: "What your company was charged for its subscription",
+    procedure: listBillingInvoices,
+  },
   "POST /api/billing/checkout": {
     summary: "Where to pay for a subscription, at the card payment provider",
     procedure: startCheckout,

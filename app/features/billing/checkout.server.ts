@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { company, companyFeatureAccess, companySubscription } from "#db/schema";
+import { company, companyFeatureAccess, companySubscription, TIERS } from "#db/schema";
 import { asked, takesCards } from "~/core/stripe/client.server";
 import { isLive } from "~/core/stripe/standing.server";
 import { hasFeature } from "~/domain/access/company-features";
@@ -14,10 +14,10 @@ import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
 import { hostedOutput } from "./output";
 import { soldProducts, subscriptionOf } from "./subscription.server";
-import { pullOwnSubscription } from "./sync.server";
+import { pageOpened, pullOwnSubscription } from "./sync.server";
 
 const ADMINS = "Only an admin of your company can change its subscription.";
-const NO_CARDS = "This site takes no cards. Contact Sales instead.";
+const NO_CARDS = "This site doesn't take cards. Contact Sales instead.";
 const HAVE_ONE = "You have a subscription. Manage it here.";
 
 const PAGE = "/company/subscription";
@@ -43,6 +43,21 @@ const keepCustomer = procedure({
       ],
       { company_id: ctx.actor.company.id },
     ),
+});
+
+/** Note the page to pay on that was opened, so that somebody who leaves it finds out what became of it. */
+const keepOpened = procedure({
+  name: "keepOpened",
+  may: "company.update",
+  input: z.strictObject({
+    session: text(255),
+    tier: z.enum(TIERS),
+    expires_at: z.number().int(),
+  }),
+  run: (ctx, { session, tier, expires_at }) => {
+    const page = { id: session, status: "open" as const, expires_at, metadata: { tier } };
+    return ctx.commit(pageOpened(ctx.actor.company.id, page, ctx.now), { company_id: ctx.actor.company.id });
+  },
 });
 
 /** The company's customer at Stripe, made by its first admin who goes to pay. Made twice at once, it is the same one. */
@@ -92,7 +107,7 @@ export const startCheckout = procedure({
   fresh: true,
   may: "company.update",
   limit: { work: "requests" },
-  input: z.strictObject({ tier: z.enum(["basic", "professional"], "Choose a subscription.") }),
+  input: z.strictObject({ tier: z.enum(TIERS, "Choose a subscription.") }),
   output: hostedOutput,
   async run(ctx, { tier }) {
     adminOf(ctx.actor, ADMINS);
@@ -104,21 +119,21 @@ export const startCheckout = procedure({
     await asked("how the company stands", () => ctx.apart(pullOwnSubscription, { customer }));
     if (isLive((await subscriptionOf(ctx))?.status ?? null)) throw notNow(HAVE_ONE);
     const trial_end = await trialEndOf(ctx);
-    const url = await asked("a page to pay on", async (client) => {
+    const page = await asked("a page to pay on", async (client) => {
       const { data: sessions } = await client.checkout.sessions.list({ customer, limit: 20 });
       const open = sessions.filter(({ status, mode }) => status === "open" && mode === "subscription");
       const same = open.find(
         ({ metadata, url }) => url && metadata?.tier === tier && metadata.price === price,
       );
-      if (same) return same.url;
+      if (same) return same;
       for (const { id } of open) await client.checkout.sessions.expire(id);
-      const session = await client.checkout.sessions.create(sessionOf({ customer, tier, price, trial_end }), {
+      return client.checkout.sessions.create(sessionOf({ customer, tier, price, trial_end }), {
         idempotencyKey: `timbertally-${customer}-${price}-${sessions[0]?.id ?? "first"}`,
       });
-      return session.url;
     });
-    if (!url) throw notNow(NO_CARDS);
-    return { url };
+    if (!page.url) throw notNow(NO_CARDS);
+    await ctx.apart(keepOpened, { session: page.id, tier, expires_at: page.expires_at });
+    return { url: page.url };
   },
 });
 
@@ -182,7 +197,7 @@ export const returnFromStripe = procedure({
   name: "returnFromStripe",
   may: "company.read",
   limit: { work: "requests" },
-  input: z.strictObject({ session_id: text(200) }),
+  input: z.strictObject({}),
   async run(ctx) {
     const row = await subscriptionOf(ctx);
     if (!takesCards() || !row) return { told: false };

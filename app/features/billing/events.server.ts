@@ -2,23 +2,22 @@ import { and, asc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companySubscription, stripeEvent } from "#db/schema";
 import { takesCards } from "~/core/stripe/client.server";
-import { type TakenEvent, takeEvent } from "~/core/stripe/events.server";
+import { type Pointer, type TakenEvent, takeEvent } from "~/core/stripe/events.server";
 import { work } from "~/core/work/work.server";
-import { type App, app as runningApp } from "~/web/app.server";
+import type { App } from "~/web/app.server";
 import { statementOf } from "~/web/commit.server";
-import { env } from "~/web/env.server";
-import { syncCustomer } from "./sync.server";
+import { customerWhoPaid, syncCustomer } from "./sync.server";
 
 /** Take an event of the site's own subscriptions, as /stripe/events is sent it. */
-export async function takeSubscriptionEvent(raw: Buffer, signature: string, app?: App): Promise<TakenEvent> {
-  const secrets = env().STRIPE_WEBHOOK_SECRETS;
-  if (!secrets) return { status: 404, message: "This site takes no cards." };
-  return takeEvent(app ?? (await runningApp()), raw, signature, {
-    secrets,
-    // Other events than a customer's are sent where somebody asked for them at Stripe; there is nothing to do.
-    pull: (at, { customer, account }) =>
-      customer === null || account !== null ? Promise.resolve(true) : syncCustomer(at, customer),
-  });
+export const takeSubscriptionEvent = (raw: Buffer, signature: string, app?: App): Promise<TakenEvent> =>
+  takeEvent(pull, raw, signature, app);
+
+/** Pull the customer that an event is about; one of a dispute says only which payment it is about. */
+async function pull(app: App, { customer, account, payment_intent }: Pointer): Promise<boolean> {
+  if (account !== null) return true;
+  const whose = customer ?? (payment_intent === null ? null : await customerWhoPaid(payment_intent));
+  // Other events than a customer's are sent where somebody asked for them at Stripe; there is nothing to do.
+  return whose === null || syncCustomer(app, whose);
 }
 
 const HOUR = 3_600_000;
@@ -27,8 +26,8 @@ const AT_ONCE = 200;
 const KEPT_DAYS = 30;
 
 /**
- * Every hour: who has an event that was not done with, whose period has ended since the last pull, or who was not pulled for
- * a day is pulled again. So an endpoint that was down for hours, or an event that never came, costs nobody a feature: those
+ * Every hour: who has an event that was not done with, whose period has ended since the last pull, whose page to pay on has
+ * ended, or who was not pulled for a day is pulled again. So an endpoint that was down for hours, or an event that never came, costs nobody a feature: those
  * go on for three days after a period.
  */
 export const pullSubscriptions = work({
@@ -42,12 +41,16 @@ export const pullSubscriptions = work({
     const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
     const waits = sql`${companySubscription.stripe_customer_id} IN (SELECT e.customer FROM stripe_event e
       WHERE e.processed_at IS NULL AND e.account IS NULL)`;
+    // Somebody left the page to pay on, and its time is over.
+    const left = sql`${companySubscription.company_id} IN (SELECT p.company_id FROM billing_checkout p
+      WHERE p.status = 'open' AND p.expires_at < ${now.toISOString()})`;
     const due = await db.read
       .select({ customer: companySubscription.stripe_customer_id })
       .from(companySubscription)
       .where(
         or(
           waits,
+          left,
           isNull(companySubscription.synced_at),
           lt(companySubscription.synced_at, ago(DAY)),
           and(

@@ -8,6 +8,7 @@ type Page = {
   managed: boolean;
   is_admin: boolean;
   in_force: { words: string; needs: string | null } | null;
+  left: { words: string; needs: string } | null;
   granted: readonly { name: string; words: string }[];
 };
 
@@ -21,17 +22,22 @@ export function InForce({
   result?: FormReply;
   submissionId: string;
 }) {
-  const { in_force, managed, is_admin, granted } = page;
+  const { in_force, left, managed, is_admin, granted } = page;
   return (
     <section className="stack" aria-labelledby="in-force">
-      <h3 id="in-force">What is in force</h3>
+      <h3 id="in-force">Your subscription now</h3>
       <ErrorSummary fields={[]} formErrors={result?.reply.error?.[""] ?? undefined} />
       {in_force ? (
         <p className={in_force.needs ? "notice" : undefined}>
           <strong>{in_force.words}</strong> {in_force.needs}
         </p>
       ) : page.cards ? (
-        <p>Nothing is paid by card.</p>
+        <p>You aren't paying for anything by card.</p>
+      ) : null}
+      {left ? (
+        <p className="notice">
+          <strong>{left.words}</strong> {left.needs}
+        </p>
       ) : null}
       <Facts facts={granted.map(({ name, words }) => ({ term: name, value: words }))} />
       {managed && is_admin ? (

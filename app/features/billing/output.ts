@@ -28,6 +28,26 @@ export const billingOutput = z.strictObject({
   }),
 });
 
+/** What a company was charged for its subscription: cents and unix seconds, as invoices have them everywhere. */
+export const billedOutput = listOf(
+  "billing_invoices",
+  z.strictObject({
+    id: z.string().describe("As the card payment provider calls it."),
+    number: text,
+    status: z.enum(["open", "paid", "uncollectible", "void"]),
+    created: z.number().int().describe("Unix seconds."),
+    due_date: z.number().int().nullable().describe("Unix seconds."),
+    currency: z.string(),
+    subtotal: z.number().int(),
+    tax: z.number().int(),
+    total: z.number().int(),
+    amount_due: z.number().int(),
+    amount_refunded: z.number().int(),
+    lines: z.array(z.strictObject({ description: z.string(), amount: z.number().int() })),
+    invoice_pdf: text,
+  }),
+);
+
 /** Where to go on, at the card payment provider. */
 export const hostedOutput = z.strictObject({ url: z.string() });
 

@@ -6,15 +6,25 @@ import { STRIPE_VERSION } from "~/core/stripe/client.server";
 
 /** What the endpoints are sent: everything that moves what is pulled. */
 const SITE_EVENTS = [
+  "charge.dispute.closed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.refunded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.async_payment_succeeded",
   "checkout.session.completed",
+  "checkout.session.expired",
   "customer.deleted",
   "customer.subscription.created",
   "customer.subscription.deleted",
   "customer.subscription.paused",
   "customer.subscription.resumed",
   "customer.subscription.updated",
+  "invoice.finalized",
+  "invoice.marked_uncollectible",
   "invoice.paid",
   "invoice.payment_failed",
+  "invoice.voided",
 ] as const;
 
 /** What the endpoint of connected accounts is sent: everything that moves how they stand, or what was paid into them. */
@@ -142,8 +152,16 @@ type Endpoint = Pick<Stripe.WebhookEndpointCreateParams, "url" | "enabled_events
 async function endpointOf(client: Stripe, endpoint: Endpoint, done: SetUp): Promise<void> {
   const { url } = endpoint;
   const { data } = await client.webhookEndpoints.list({ limit: 100 });
-  if (data.some((known) => known.url === url)) {
-    done.kept.push(`endpoint ${url}`);
+  const known = data.find((one) => one.url === url);
+  if (known) {
+    const { enabled_events } = endpoint;
+    // One that an earlier version of this program made isn't sent all that this one listens to.
+    if (enabled_events.every((name) => known.enabled_events.includes(name))) {
+      done.kept.push(`endpoint ${url}`);
+      return;
+    }
+    await client.webhookEndpoints.update(known.id, { enabled_events });
+    done.made.push(`events of ${url}`);
     return;
   }
   const made = await client.webhookEndpoints.create({ ...endpoint, api_version: STRIPE_VERSION });

@@ -7,6 +7,7 @@ import { FEATURE_WORDS, type FeatureAccess, featureStanding } from "~/domain/acc
 import { dayOf, formatDay } from "~/domain/time/time";
 import { env } from "~/web/env.server";
 import { procedure, type Reading } from "~/web/procedure";
+import { billedRowsFor, unfinished } from "./billed.server";
 import { billingOutput, soldOutput } from "./output";
 
 /** The subscriptions that are sold, cheapest first. */
@@ -72,12 +73,20 @@ function inForce(row: Awaited<ReturnType<typeof subscriptionOf>>, name: string, 
   if (status === "past_due")
     return {
       words: `${name}. Your card was refused.`,
-      needs: "Everything works while we try it again. Change the card so that it stays so.",
+      needs: "Everything still works while we try again. Update your card to keep it that way.",
     };
   if (status === "incomplete")
     return { words: `${name}, not paid yet.`, needs: "The first payment wasn't finished." };
+  if (status === "incomplete_expired")
+    return {
+      words: `${name}, not paid.`,
+      needs: "The first payment wasn't finished in time. Nothing is in force.",
+    };
   if (!isLive(status))
-    return { words: "Your subscription has ended.", needs: "What you made stays, and can be read." };
+    return {
+      words: "Your subscription has ended.",
+      needs: "What you made is kept, and you can still read it.",
+    };
   if (cancel_at) return { words: `${name}, ends ${day(cancel_at)}. It isn't renewed.`, needs: null };
   if (status === "trialing" && trial_end)
     return {
@@ -105,10 +114,18 @@ export const getSubscriptionPage = procedure({
     const live = isLive(row?.status ?? null);
     const current = products.find(({ tier }) => tier === row?.tier)?.name ?? "Subscription";
     const cards = takesCards();
+    const is_admin = ctx.actor.permissions.is_primary && ctx.actor.user !== null;
+    const nameOf = (tier: string | null) => products.find((p) => p.tier === tier)?.name ?? "Timbertally";
+    const [billed, left] = await Promise.all([
+      is_admin ? billedRowsFor(ctx) : [],
+      cards && !live ? unfinished(ctx, nameOf) : null,
+    ]);
     return {
       cards,
       is_demo: env().DEMO,
-      is_admin: ctx.actor.permissions.is_primary && ctx.actor.user !== null,
+      is_admin,
+      billed,
+      left,
       live,
       managed: cards && row !== undefined && row.status !== null,
       in_force: inForce(row, current, day),
@@ -136,14 +153,14 @@ function grantedWords(
     const of = list.find(({ feature_id }) => feature_id === Number(id));
     const words =
       state === "none"
-        ? "Not in force"
+        ? "Not active"
         : state === "ended"
           ? `Ended ${until ? day(until) : ""}`.trim()
           : of?.is_subscribed
             ? "In your subscription"
             : until
-              ? `In force until ${day(until)}`
-              : "In force";
+              ? `Active until ${day(until)}`
+              : "Active";
     return { name, words };
   });
 }

@@ -1,16 +1,12 @@
 import { eq, sql } from "drizzle-orm";
+import type Stripe from "stripe";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { billingProduct, companySubscription } from "#db/schema";
+import { billingProduct, CHECKOUT_STATUSES, companySubscription, TIERS } from "#db/schema";
 import { began } from "~/core/stripe/began.server";
+import { type BilledRow, billedRows } from "~/core/stripe/billed.server";
 import { stripe, stripeCode } from "~/core/stripe/client.server";
-import {
-  type BillingStanding,
-  billingStanding,
-  givenUntil,
-  isLive,
-  type Told,
-} from "~/core/stripe/standing.server";
+import { type BillingStanding, billingStanding, givenUntil, isLive } from "~/core/stripe/standing.server";
 import { text } from "~/domain/text/input";
 import type { App } from "~/web/app.server";
 import { mayMiss, statementOf } from "~/web/commit.server";
@@ -20,13 +16,52 @@ import { procedure, type Step } from "~/web/procedure";
 /** Stripe gives a hundred at most; a customer has one or two. */
 const MOST = 100;
 
-/** A customer's subscriptions as they are at Stripe now. One that was deleted there has none. */
-async function pull(customer: string): Promise<readonly Told[]> {
+/** How much of the newest is looked at to find the last page that somebody paid, or meant to pay, on. */
+const LAST_PAGES = 10;
+
+/** A customer as Stripe tells of it now: its subscriptions, the pages it could pay on, and what it was charged. */
+async function pull(customer: string) {
   const client = await stripe();
+  const of = { customer, limit: MOST };
   try {
-    return (await client.subscriptions.list({ customer, status: "all", limit: MOST })).data;
+    const [subscriptions, sessions, invoices, charges] = await Promise.all([
+      client.subscriptions.list({ ...of, status: "all" }),
+      client.checkout.sessions.list({ customer, limit: LAST_PAGES }),
+      client.invoices.list({ ...of, expand: ["data.payments"] }),
+      client.charges.list(of),
+    ]);
+    const disputed = charges.data.map(async (charge) => ({
+      payment_intent: charge.payment_intent,
+      amount_refunded: charge.amount_refunded,
+      dispute: charge.disputed ? await disputeAbout(client, charge) : null,
+    }));
+    return {
+      subscriptions: subscriptions.data,
+      page: sessions.data.find(({ mode }) => mode === "subscription") ?? null,
+      billed: billedRows(invoices.data, await Promise.all(disputed)),
+    };
   } catch (error) {
-    if (stripeCode(error) === "resource_missing") return [];
+    // One that was deleted there has no subscription; what it was charged stays as it was pulled before.
+    if (stripeCode(error) === "resource_missing") return { subscriptions: [], page: null, billed: [] };
+    throw error;
+  }
+}
+
+/** Stripe's word for the newest dispute about a charge. */
+async function disputeAbout(client: Stripe, { payment_intent }: Stripe.Charge): Promise<string | null> {
+  const intent = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
+  if (!intent) return null;
+  const { data } = await client.disputes.list({ payment_intent: intent, limit: 1 });
+  return data[0]?.status ?? null;
+}
+
+/** Whose customer paid by a payment: of an event that doesn't say it, as those of disputes. Null where it is nobody's. */
+export async function customerWhoPaid(payment_intent: string): Promise<string | null> {
+  try {
+    const { customer } = await (await stripe()).paymentIntents.retrieve(payment_intent);
+    return typeof customer === "string" ? customer : (customer?.id ?? null);
+  } catch (error) {
+    if (stripeCode(error) === "resource_missing") return null;
     throw error;
   }
 }
@@ -65,7 +100,8 @@ async function sync(customer: string, { read, now, keep }: Keeping): Promise<boo
   ]);
   if (!row) return false;
   const start = began(now);
-  const { standing, live } = billingStanding(await pull(customer), sold);
+  const { subscriptions, page, billed } = await pull(customer);
+  const { standing, live } = billingStanding(subscriptions, sold);
   if (live > 1)
     log.error({ company: row.company_id, customer, live }, "a company pays for more than one subscription");
   const features =
@@ -73,8 +109,57 @@ async function sync(customer: string, { read, now, keep }: Keeping): Promise<boo
       .find(({ tier }) => tier === standing.tier)
       ?.feature_ids.split(",")
       .map(Number) ?? [];
-  await keep(keepSteps(row.company_id, { standing, features, start, now: now.toISOString() }));
+  const of = { company: row.company_id, start };
+  await keep([
+    ...keepSteps(row.company_id, { standing, features, start, now: now.toISOString() }),
+    ...keepPage(of, page),
+    ...keepBilled(of, billed),
+  ]);
   return true;
+}
+
+type Of = { company: number; start: string };
+type OpenedPage = Pick<Stripe.Checkout.Session, "id" | "status" | "expires_at" | "metadata">;
+
+/** The steps that keep a page to pay on that was just opened for the acting company. */
+export const pageOpened = (company: number, page: OpenedPage, now: Date): Step[] =>
+  keepPage({ company, start: began(now) }, page);
+
+/** What a pull writes of the newest page to pay on: what became of it. */
+function keepPage({ company, start }: Of, page: OpenedPage | null): Step[] {
+  const status = CHECKOUT_STATUSES.find((known) => known === page?.status);
+  if (!page || !status)
+    return [
+      mayMiss(sql`DELETE FROM billing_checkout WHERE company_id = ${company} AND synced_at < ${start}`),
+    ];
+  const tier = TIERS.find((known) => known === page.metadata?.tier) ?? null;
+  return [
+    mayMiss(sql`INSERT INTO billing_checkout (company_id, stripe_session_id, tier, status, expires_at, synced_at)
+      VALUES (${company}, ${page.id}, ${tier}, ${status}, ${new Date(page.expires_at * 1000).toISOString()}, ${start})
+      ON CONFLICT (company_id) DO UPDATE SET stripe_session_id = excluded.stripe_session_id, tier = excluded.tier,
+        status = excluded.status, expires_at = excluded.expires_at, synced_at = excluded.synced_at
+      WHERE billing_checkout.synced_at < excluded.synced_at`),
+  ];
+}
+
+/** What a pull writes of what the company was charged: each invoice as it is now, unless a later pull was kept. */
+function keepBilled({ company, start }: Of, rows: readonly BilledRow[]): Step[] {
+  if (!rows.length) return [];
+  const at = (name: keyof BilledRow) => sql.raw(`value ->> '${name}'`);
+  return [
+    mayMiss(sql`INSERT INTO billing_invoice (id, company_id, number, status, created_at, due_at, currency, subtotal_cents,
+        tax_cents, total_cents, due_cents, refunded_cents, dispute_status, lines, url, pdf_url, synced_at)
+      SELECT ${at("id")}, ${company}, ${at("number")}, ${at("status")}, ${at("created_at")}, ${at("due_at")}, ${at("currency")},
+        ${at("subtotal_cents")}, ${at("tax_cents")}, ${at("total_cents")}, ${at("due_cents")}, ${at("refunded_cents")},
+        ${at("dispute_status")}, ${at("lines")}, ${at("url")}, ${at("pdf_url")}, ${start}
+      FROM json_each(${JSON.stringify(rows)}) WHERE 1
+      ON CONFLICT (id) DO UPDATE SET number = excluded.number, status = excluded.status, due_at = excluded.due_at,
+        subtotal_cents = excluded.subtotal_cents, tax_cents = excluded.tax_cents, total_cents = excluded.total_cents,
+        due_cents = excluded.due_cents, refunded_cents = excluded.refunded_cents,
+        dispute_status = excluded.dispute_status, lines = excluded.lines, url = excluded.url, pdf_url = excluded.pdf_url,
+        synced_at = excluded.synced_at
+      WHERE billing_invoice.synced_at < excluded.synced_at AND billing_invoice.company_id = excluded.company_id`),
+  ];
 }
 
 type Pulled = { standing: BillingStanding; features: readonly number[]; start: string; now: string };

@@ -117,7 +117,7 @@ export function ActTickets({ page, shows }: { page: ActPage; shows: boolean }) {
                 ) : t.changes.length ? (
                   t.changes.map((c) => (
                     <span key={c.what} className="block">
-                      {c.what}: <del className="soft">{c.original}</del> <ins>{c.selected}</ins>
+                      {c.what}: <del className="soft">{c.original}</del> <ins>{c.selected}</ins>{" "}
                     </span>
                   ))
                 ) : page.act === "deletion" ? (

@@ -1,7 +1,7 @@
+import type { Shown } from "~/core/certifications/usable.server";
 import { formatDate } from "~/domain/time/time";
 import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import type { Shown } from "./access.server";
 import type { listCertificationRequests } from "./requests.server";
 
 export type CertificationRequest = Awaited<

@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
+import type { Shown } from "~/core/certifications/usable.server";
 import { formatDate } from "~/domain/time/time";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import type { Shown } from "./access.server";
 
 export type CertificationChoice = {
   id: number;

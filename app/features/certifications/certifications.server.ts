@@ -2,6 +2,12 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { certification, certificationType, companyCertification, productClaim } from "#db/schema";
+import {
+  ownCertification,
+  readUsable,
+  requireOwnCompany,
+  type Shown,
+} from "~/core/certifications/usable.server";
 import { endOfDay, isFound, isOffered } from "~/domain/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -10,7 +16,6 @@ import { paging, partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { ownCertification, readUsable, requireOwnCompany, type Shown } from "./access.server";
 import { endRequests, withdrawUse } from "./membership.server";
 import { certificationsOutput, certificationTypesOutput } from "./output";
 

@@ -9,6 +9,7 @@ import {
   company,
   productClaim,
 } from "#db/schema";
+import { ownedBy, readUsable } from "~/core/certifications/usable.server";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -16,7 +17,6 @@ import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
-import { ownedBy, readUsable } from "./access.server";
 import { endRequests, withdrawUse } from "./membership.server";
 import { certificationGroupsOutput, groupMembersOutput } from "./output";
 

@@ -16,7 +16,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
             <Facts
               facts={[
                 { term: "Missing", value: rangesInWords(c.numbers.missing) || "None" },
-                { term: "Twice", value: "No gaps: every number was used once" },
+                { term: "Used twice", value: "None" },
                 { term: "Deleted", value: c.numbers.deleted.join(", ") || "None" },
                 { term: "Blank sheets waiting", value: c.numbers.sheets_waiting },
                 { term: "Sheets voided", value: c.numbers.sheets_voided },

@@ -57,7 +57,7 @@ export async function paysFor(ctx: Reading, { payer, job }: ClaimRow): Promise<b
 /** A claim to say something about as its payer: 404 for who may not see it, 403 for who only is paid. */
 export async function payersClaim(ctx: Reading, id: number): Promise<ClaimRow> {
   const row = await visibleClaim(ctx, id);
-  if (!(await paysFor(ctx, row))) throw forbidden(`Only ${row.payer.name} can say this.`);
+  if (!(await paysFor(ctx, row))) throw forbidden(`Only ${row.payer.name} can do this.`);
   await needsSettlements(ctx);
   return row;
 }

@@ -57,9 +57,9 @@ export const leaveProblem = procedure({
   async run(ctx, { company_id, text, ...input }) {
     const row = await visibleClaim(ctx, input.trip_ticket_settlement_id);
     const { claim, ticket, job } = row;
-    if (claim.problem === null) throw notNow("This load can be paid by now.");
+    if (claim.problem === null) throw notNow("This load can now be paid.");
     const to = (await menders(ctx, row)).find(({ value }) => value === company_id);
-    if (!to) throw invalid({ company_id: ["Choose a company of the list"] });
+    if (!to) throw invalid({ company_id: ["Choose a company from the list"] });
     const lacks = problemWords(claim.problem, claim.wood_unit_type_id);
     const title = `${ctx.actor.company.name} leaves load ${ticket.number} with you`;
     const message = [`${serviceOf(claim.settlement_type_id)} can't be paid: ${lacks}`, text]

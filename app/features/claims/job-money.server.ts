@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, tripTicket, tripTicketSettlement } from "#db/schema";
 import { visibleJob } from "~/core/jobs/standing.server";
+import { CLAIM_TERMS } from "~/core/settling/claim-terms.server";
 import { seesJobMoney } from "~/core/settling/job-money.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { may } from "~/domain/access/crew-permissions";
@@ -166,7 +167,7 @@ export const listJobMoney = procedure({
         receiver: narrowed.receiver === undefined ? null : (first?.receiver ?? null),
         service: narrowed.service === undefined ? null : serviceOf(narrowed.service),
       },
-      rows: rows.map(({ claim, cents: amount, load, ...row }) => ({
+      rows: rows.map(({ claim, terms, cents: amount, load, ...row }) => ({
         id: claim.id,
         number: load.trip_ticket_number,
         ticket_id: row.is_seen ? load.id : null,
@@ -174,7 +175,7 @@ export const listJobMoney = procedure({
         service: serviceOf(claim.settlement_type_id),
         payer: row.payer,
         receiver: row.receiver,
-        how: may(ctx.actor.permissions, "job_rate.read") ? claimWords(claim, load) : null,
+        how: may(ctx.actor.permissions, "job_rate.read") ? claimWords({ ...claim, ...terms }, load) : null,
         cents: claim.due_cents === null && amount === 0 ? null : amount,
         words: claim.problem ? problemWords(claim.problem, claim.wood_unit_type_id) : claimStatus(claim),
       })),
@@ -190,6 +191,7 @@ const readRows = (ctx: Reading, page: ReturnType<typeof sql>) =>
   ctx.read
     .select({
       claim: c,
+      terms: CLAIM_TERMS,
       cents: sql<number>`page.cents`,
       payer: payer.name,
       receiver: receiver.name,

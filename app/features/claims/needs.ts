@@ -33,9 +33,9 @@ const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
   },
   miles_estimated: { title: "The miles are an estimate", step: MILES },
   no_miles: { title: "The destination has no miles", step: { ...MILES, label: "Enter the miles" } },
-  wrong_unit: { title: "Measured in another unit than the rate's", step: RATE },
-  conversion_refused: { title: "The state allows no pay by a converted quantity", step: RATE },
-  log_rule: { title: "Scaled by another log rule than the rate's", step: RATE },
+  wrong_unit: { title: "Measured in a different unit than the rate uses", step: RATE },
+  conversion_refused: { title: "State law doesn't allow pay by a converted quantity", step: RATE },
+  log_rule: { title: "Scaled by a different log rule than the rate uses", step: RATE },
   two_receivers: { title: "Two companies have a rate for the same work", step: RATE },
   paid_to_other: {
     title: "Already on another company's statement",
@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
   zero_volume: { title: "The volume is zero", step: LOAD },
   too_much: { title: "Comes to more than $10,000,000", step: LOAD },
 };
-const OTHER = { title: "Can't be worked out", step: LOAD };
+const OTHER = { title: "Can't be calculated", step: LOAD };
 
 /** What others than the keeper of the rates can end. */
 export const WAITS_FOR_OTHERS: readonly string[] = ["no_volume", "zero_volume", "too_much"];

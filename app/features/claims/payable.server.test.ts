@@ -79,7 +79,7 @@ test("only its payer says so: with every right and the subscription who is paid 
     { who: w.logger, claim: paidByTheMill },
     { who: w.manager, claim: paidByTheMill },
   ];
-  const only = { kind: "forbidden", refusal: { message: expect.stringMatching(/^Only .+ can say this\.$/) } };
+  const only = { kind: "forbidden", refusal: { message: expect.stringMatching(/^Only .+ can do this\.$/) } };
   for (const { who, claim } of tries) {
     expect(await refusalOf(who.call(getPayable, at(claim)))).toMatchObject(only);
     expect(await refusalOf(who.call(setNotPayable, { ...at(claim), reason: "No" }))).toMatchObject(only);
@@ -93,7 +93,7 @@ test("what a load lacks is left with a company that can end it, which is told, a
   expect(page.menders.map((m) => m.value)).toEqual([w.ids.manager.id]);
   const leave = { ...at(claim), text: "For the Grayling yard" };
   const { refusal } = await refusalOf(w.hauler.call(leaveProblem, { ...leave, company_id: w.ids.rival.id }));
-  expect(refusal.facts.fields).toEqual({ company_id: ["Choose a company of the list"] });
+  expect(refusal.facts.fields).toEqual({ company_id: ["Choose a company from the list"] });
   await w.hauler.call(leaveProblem, { ...leave, company_id: w.ids.manager.id });
   expect((await news(w.manager)).join()).toContain("with you");
   expect((await refusalOf(w.rival.call(leaveProblem, { ...leave, company_id: w.ids.manager.id }))).kind).toBe(

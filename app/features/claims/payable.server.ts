@@ -134,7 +134,7 @@ export const setPayable = procedure({
             .where(and(eq(c.id, claim.id), eq(c.version, claim.version))),
         ),
         ...(await claimHistory(ctx, row, `Not payable: ${claim.void_reason}`, "Payable")),
-        ...tell(ctx, row, "is payable after all", "It comes with a statement again."),
+        ...tell(ctx, row, "is payable after all", "It will be on a statement again."),
       ],
       { id: claim.id },
     );

@@ -2,6 +2,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { comment, company, user } from "#db/schema";
+import { creatorFacts } from "~/core/history/creator";
 import { historySteps } from "~/core/history/history.server";
 import { wordsOf } from "~/core/history/words.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
@@ -82,12 +83,7 @@ export const listJobComments = procedure({
       created_at: r.comment.created_at,
       last_modified_at: r.comment.last_modified_at,
       version: r.comment.version,
-      creator_user:
-        r.comment.creator_user_id === null
-          ? null
-          : { id: r.comment.creator_user_id, first_name: r.first_name, last_name: r.last_name },
-      creator_key: r.comment.creator_label,
-      creator_company: { id: r.comment.creator_company_id, name: r.company },
+      ...creatorFacts({ ...r, ...r.comment }),
     }));
     return { comments, meta: { total, skip, take } };
   },

@@ -150,7 +150,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         field={stateOf("works_for")}
         label={LABELS.works_for}
         required={false}
-        hint="As a subcontractor: a company on Timbertally. Your trucks can be named for it on loads of its jobs, and the pay goes to it."
+        hint="If you subcontract, the company on Timbertally that you work for. It can name your trucks on the loads of its jobs, and the pay goes to it."
         attributes={{ maxLength: 120, autoComplete: "off" }}
       />
       <CheckField

@@ -1,11 +1,11 @@
 import { and, count, countDistinct, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyFeatureAccess, companyLocation, crew, crewMember, job, tripTicket } from "#db/schema";
+import { readUsable } from "~/core/certifications/usable.server";
 import { may, type Permission } from "~/domain/access/crew-permissions";
 import { keysOf } from "~/domain/records/records";
 import { text } from "~/domain/text/input";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { readUsable } from "~/features/certifications/access.server";
 import { listCertificationRequests } from "~/features/certifications/requests.server";
 import { listCrews } from "~/features/people/crews.server";
 import { pendingRequests } from "~/features/people/join-requests.server";

@@ -3,7 +3,7 @@ import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag } from "~/domain/access/company-
 const HINTS: Partial<Record<(typeof ROLE_FLAGS)[number], string>> = {
   is_land_owner: "The wood grows on your land",
   is_land_manager: "You market wood and run jobs",
-  is_cutter: "You fell and process",
+  is_cutter: "You cut and process",
   is_skidder: "You bring it to the landing",
   is_hauler: "You drive it to the mill",
   is_mill: "You buy and scale",
@@ -49,16 +49,18 @@ export function ChosenRoles({ roles }: { roles: RoleFlag[] }) {
       {roles.map((flag) => (
         <input key={flag} type="hidden" name="roles" value={flag} />
       ))}
-      <button
-        type="submit"
-        className="button quiet"
-        formAction="/onboarding/back"
-        formNoValidate
-        name="from"
-        value="create-company"
-      >
-        Change roles
-      </button>
+      <span>
+        <button
+          type="submit"
+          className="button quiet"
+          formAction="/onboarding/back"
+          formNoValidate
+          name="from"
+          value="create-company"
+        >
+          Change roles
+        </button>
+      </span>
     </div>
   );
 }

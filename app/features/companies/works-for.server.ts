@@ -39,7 +39,9 @@ export async function contractorNamed(
     .limit(2);
   const [one, other] = found;
   if (!one)
-    throw invalid({ works_for: ["No company on Timbertally has this name. Type it as it's on its page."] });
+    throw invalid({
+      works_for: ["No company on Timbertally has this name. Type it exactly as on its page."],
+    });
   if (other)
     throw invalid({
       works_for: ["Several companies have this name. Ask the one you mean for its exact name."],

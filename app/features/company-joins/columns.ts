@@ -15,6 +15,8 @@ export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
   "admin_act.subject_company_id": "stays",
   "api_key.company_id": "moves",
   "audit_entry.creator_company_id": "stays",
+  "billing_checkout.company_id": "refuses",
+  "billing_invoice.company_id": "refuses",
   "blank_sheet.numbering_company_id": "refuses",
   "bulk_run.company_id": "moves",
   "certification.company_id": "moves",

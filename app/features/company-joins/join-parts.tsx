@@ -118,7 +118,7 @@ export function JoinPlan({
           formErrors={result?.reply.error?.[""] ?? undefined}
           button={`Join them: ${from.name} goes`}
           danger
-          back={{ href: "/admin/joins", label: "Leave them apart" }}
+          back={{ href: "/admin/joins", label: "Keep them separate" }}
         >
           {Object.entries({
             from_id: from.id,
@@ -137,13 +137,13 @@ export function JoinPlan({
               ))}
             </ul>
           ) : (
-            <p>Nothing names {from.name} but its own entry.</p>
+            <p>Nothing else mentions {from.name}.</p>
           )}
           <p className="soft">
             {brings_its_people
               ? `Its ${count(from.people, "person runs", "people run")} ${to.name} after, as no one has joined it yet. `
               : from.people
-                ? `Its ${count(from.people, "person comes", "people come")} along in crews of their own, none as an admin. `
+                ? `Its ${count(from.people, "person comes", "people come")} along in separate crews, none as an admin. `
                 : ""}
             This can't be undone.
           </p>
@@ -151,7 +151,7 @@ export function JoinPlan({
             field={field("reason")}
             label="Reason"
             required
-            hint="Kept with the act. The company's admins can read it."
+            hint="Saved with this action. The company's admins can read it."
             attributes={{ maxLength: 300 }}
           />
         </ActionForm>

@@ -164,7 +164,7 @@ export async function hindrances(
     if (counts[`${table}.${column}`]) seen.add(WHY[table] ?? SETTLED);
   for (const why of seen) said.push(`${a} ${why}`);
   say(n.lines || n.remarks, `${a} ${SETTLED}`);
-  say(n.claims || n.product || n.haul || n.rules, `${a} and ${b} pay one another.`);
+  say(n.claims || n.product || n.haul || n.rules, `${a} and ${b} pay each other.`);
   say(
     n.products || n.hauls || n.paid || n.shares,
     `${a} and ${b} both have a rate or pay for the same work.`,
@@ -179,7 +179,7 @@ export async function hindrances(
   );
   say(
     n.underway,
-    "An export, an act on many loads or a settlement run is under way. Try again when it's done.",
+    "An export, a change of many loads or a settlement run is under way. Try again when it's done.",
   );
   return [...new Set(said)];
 }

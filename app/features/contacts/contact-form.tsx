@@ -49,7 +49,7 @@ export function ContactBoxes({
       <CheckField
         field={{ id: "works_for_us", name: "works_for_us" }}
         label="It cuts, skids or hauls for us on our jobs"
-        hint="You, and who runs the jobs you work on, can name it on loads for you. The pay comes to you."
+        hint="You, and the companies whose jobs you work on, can name it on loads. The pay comes to you."
         checked={forUs}
       />
       <PersonFields field={field} texts={texts} />

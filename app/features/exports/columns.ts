@@ -1,4 +1,4 @@
-import { keysOf } from "~/domain/records/records";
+import { keysOf, picked } from "~/domain/records/records";
 import { type DateForm, dateAs } from "~/domain/time/date-forms";
 
 /** What a ticket can be written as: each column by its key, with the heading that it has where nobody chose one. */
@@ -96,6 +96,13 @@ export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   scientific_name: string | null;
 };
 
+/** A row with every fact in words already: what is read from the database words each when it is asked for. */
+export function allInWords(row: ExportRow): ExportRow {
+  const { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zone } = row;
+  const beside = { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zone };
+  return { ...picked(row, EXPORT_COLUMN_KEYS), ...beside };
+}
+
 /**
  * One column of a file: which fact, under which heading; how its dates are written; or without a fact, what it says in
  * every line. One with neither stays empty.
@@ -103,7 +110,7 @@ export type ExportRow = Record<ExportColumnKey, string | number | null> & {
 export type Column = { key: string; value: string; dates?: DateForm; always?: string };
 
 /** Facts that are a moment, which a column may write in another form. */
-export const DATE_KEYS: readonly ExportColumnKey[] = [
+export const DATE_KEYS = [
   "created_at",
   "picked_up_at",
   "dropped_off_at",
@@ -111,7 +118,7 @@ export const DATE_KEYS: readonly ExportColumnKey[] = [
   "loaded_at",
   "received_at",
   "last_modified_at",
-];
+] as const satisfies readonly ExportColumnKey[];
 export const isDateKey = (key: string): boolean => DATE_KEYS.some((one) => one === key);
 
 const named = (keys: readonly ExportColumnKey[]): Column[] =>

@@ -100,7 +100,7 @@ export function ExportAside({ runs }: { runs: Page["runs"] }) {
         </p>
       </DetailBox>
       {runs.length ? (
-        <DetailBox title="Your last long exports">
+        <DetailBox title="Recent large exports">
           <ul className="rows">
             {runs.map((run) => (
               <li key={run.id}>

@@ -1,8 +1,9 @@
 import { printPicture } from "~/core/files/print-picture.server";
 import { type Sheet, sheetsOf } from "~/features/trip-tickets/paper.server";
-import { type ExportReader, readTickets } from "./rows.server";
+import type { ExportReader } from "./beside-tickets.server";
+import { readTickets } from "./rows.server";
 
-/** A ticket's sheet with the logo at its head in a form that a PDF takes; null where there is none. */
+/** A ticket's sheet with the logo at its head in a form that a PDF takes; null if it has none. */
 export type ExportSheet = { sheet: Sheet; logo: Buffer | null };
 
 /** So many sheets are in memory at once. */

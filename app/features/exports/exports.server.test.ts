@@ -170,10 +170,10 @@ test("a company's own columns are saved, used, refused when somebody was faster,
       )
     ).refusal.facts.fields;
   expect(await odd({ key: "job", always: "07" })).toEqual({
-    "columns[0].always": ["Choose a fact or type this, not both."],
+    "columns[0].always": ["Choose a field or type this, not both."],
   });
   expect(await odd({ key: "job", dates: "us_day" })).toEqual({
-    "columns[0].dates": ["Only a time is written in another form."],
+    "columns[0].dates": ["Only times have a format."],
   });
   const formed = [
     { key: "load_id", value: "No" },

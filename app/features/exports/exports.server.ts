@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { exportRun } from "#db/schema";
+import { checkMayExport, mayExport } from "~/core/access/export.server";
 import { checkDisk, withinQuota } from "~/core/files/quota.server";
 import { enqueue } from "~/core/work/work.server";
 import { formatInstant } from "~/domain/time/time";
@@ -10,7 +11,6 @@ import { mustHit } from "~/web/commit.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, Refusal } from "~/web/refusal";
-import { checkMayExport, mayExport } from "./access.server";
 import type { Column } from "./columns";
 import {
   COLUMN_CHOICES,
@@ -140,8 +140,7 @@ export const readExport = procedure({
   async run(ctx, { query, kind, columns }) {
     await checkMayExport(ctx);
     const ids = await idsOfSource(ctx, { query }, MOST_ROWS);
-    if (isLong(kind, ids.length))
-      throw notNow("This is a long export. Start it on the Export page of the list.");
+    if (isLong(kind, ids.length)) throw notNow("This is a large export. Start it on the list's Export page.");
     const layout = await layoutOf(ctx, kind, columns);
     const body = bytesOf(kind, chunksOf(ctx, ids), layout.columns, layout.separator, ctx.actor.zone);
     return { ...fileOf(EXPORT_KINDS[kind].format), body };

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { checkMayExport } from "~/core/access/export.server";
 import { DATE_FORM_KEYS } from "~/domain/time/date-forms";
 import { procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
-import { checkMayExport } from "./access.server";
 import { isColumnKey } from "./columns";
 import { beginRun, getExportRun } from "./exports.server";
 import { EXPORT_KINDS, EXPORT_TYPES, KIND_NAMES, tooMany } from "./kinds";

@@ -88,8 +88,8 @@ export function TemplateForm({
           })}
         </ol>
         <p className="soft">
-          Columns without a heading are left out. What a column always says, like a yard's number, goes where
-          it has no fact.
+          Columns without a heading are left out. If a column always says the same thing, like a yard's
+          number, type that instead of choosing a field.
         </p>
       </ActionForm>
       {template.version > 0 && template.may_edit ? (

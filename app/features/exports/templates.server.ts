@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { exportTemplate } from "#db/schema";
+import { checkMayExport } from "~/core/access/export.server";
 import { DATE_FORM_KEYS } from "~/domain/time/date-forms";
 import { gather } from "~/features/trip-tickets/gather.server";
 import { readColumns } from "~/features/trip-tickets/list-columns.server";
@@ -9,7 +10,6 @@ import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
-import { checkMayExport } from "./access.server";
 import {
   ALL_COLUMNS,
   type Column,
@@ -50,7 +50,7 @@ export const getTemplate = procedure({
     const template = await readTemplate(ctx, type);
     const { ids } = await gather(ctx, {}, { descending: true, most: 3 });
     const preview: (string | number | null)[][] = [];
-    for await (const rows of exportRows(ctx, ids))
+    for await (const rows of exportRows(ctx, ids, template.columns))
       for (const row of rows) preview.push(cellsOf(row, template.columns));
     return { type, ...template, preview, may_edit: ctx.actor.permissions.company.update };
   },
@@ -69,8 +69,8 @@ type Typed = Omit<z.output<typeof columnInput>, "at" | "value">;
 /** What is wrong with a column, by its part. */
 export function columnProblems({ key = "", dates, always }: Typed): Partial<Record<keyof Typed, string>> {
   if (key && !isColumnKey(key)) return { key: "Choose a ticket field." };
-  if (key && always) return { always: "Choose a fact or type this, not both." };
-  if (dates && !isDateKey(key)) return { dates: "Only a time is written in another form." };
+  if (key && always) return { always: "Choose a field or type this, not both." };
+  if (dates && !isDateKey(key)) return { dates: "Only times have a format." };
   return {};
 }
 

@@ -1,8 +1,10 @@
+import type { ExportReader } from "./beside-tickets.server";
 import type { Column, ExportRow } from "./columns";
 import { type ExportSheet, exportSheets } from "./export-sheets.server";
 import { EXPORT_KINDS, type ExportKind } from "./kinds";
+import { LINE_COLUMNS } from "./pdf-layout";
 import { pdfPages } from "./pdf-sheets.server";
-import { type ExportReader, exportRows } from "./rows.server";
+import { exportRows } from "./rows.server";
 import { boostOf } from "./write-boost.server";
 import { csvOf } from "./write-csv.server";
 import { pdfLines } from "./write-pdf.server";
@@ -14,9 +16,15 @@ export function chunksOf(
   ids: readonly number[],
   noted: <T>(chunks: AsyncIterable<T[]>) => AsyncIterable<T[]> = (chunks) => chunks,
 ): Chunks {
-  return { rows: () => noted(exportRows(ctx, ids)), sheets: () => noted(exportSheets(ctx, ids)) };
+  return {
+    rows: (columns) => noted(exportRows(ctx, ids, columns)),
+    sheets: () => noted(exportSheets(ctx, ids)),
+  };
 }
-type Chunks = { rows: () => AsyncIterable<ExportRow[]>; sheets: () => AsyncIterable<ExportSheet[]> };
+type Chunks = {
+  rows: (columns?: readonly Column[]) => AsyncIterable<ExportRow[]>;
+  sheets: () => AsyncIterable<ExportSheet[]>;
+};
 
 /** Tickets in the bytes of a kind, written as they are read: memory stays the same however many there are. */
 export function bytesOf(
@@ -28,11 +36,14 @@ export function bytesOf(
 ): AsyncGenerator<Uint8Array> {
   switch (EXPORT_KINDS[kind].format) {
     case "csv":
-      return csvOf(chunks.rows(), columns, separator);
+      return csvOf(chunks.rows(columns), columns, separator);
     case "xlsx":
-      return xlsxOf(chunks.rows(), columns, zone);
+      return xlsxOf(chunks.rows(columns), columns, zone);
     case "lines":
-      return pdfLines(chunks.rows(), "Trip tickets");
+      return pdfLines(
+        chunks.rows(LINE_COLUMNS.map(({ key, label }) => ({ key, value: label }))),
+        "Trip tickets",
+      );
     case "pages":
       return pdfPages(chunks.sheets());
     case "json":

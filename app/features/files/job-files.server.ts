@@ -5,6 +5,7 @@ import { company, job, jobFile, storedFile, user } from "#db/schema";
 import { FILE_KINDS } from "~/core/files/kind.server";
 import { committedWith } from "~/core/files/settle.server";
 import { FILE_NEEDED, storeUpload } from "~/core/files/store-upload.server";
+import { creatorFacts } from "~/core/history/creator";
 import { historySteps } from "~/core/history/history.server";
 import { wordsOf } from "~/core/history/words.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
@@ -98,12 +99,7 @@ export const listJobFiles = procedure({
       is_plan_map: file.is_plan_map,
       created_at: file.created_at,
       version: file.version,
-      creator_user:
-        file.creator_user_id === null
-          ? null
-          : { id: file.creator_user_id, first_name: r.first_name, last_name: r.last_name },
-      creator_key: file.creator_label,
-      creator_company: { id: file.creator_company_id, name: r.company },
+      ...creatorFacts({ ...r, ...file }),
     }));
     return { files, meta: { total, skip, take } };
   },

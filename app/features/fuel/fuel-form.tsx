@@ -30,14 +30,14 @@ export function FuelForm(props: {
           },
           {
             name: "week_on",
-            label: "Week from Monday",
+            label: "Week starting Monday",
             kind: "date",
             required: true,
-            hint: "A week that is here already is corrected; the first price is kept.",
+            hint: "If the week is already listed, this corrects it. The first price is kept.",
           },
           {
             name: "price",
-            label: "Price of a gallon",
+            label: "Price per gallon",
             kind: "decimal",
             unit: "$",
             hint: "Like 3.912",

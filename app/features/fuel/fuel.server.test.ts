@@ -164,7 +164,7 @@ describe("the card", () => {
   it("says that a price is old, and tells the company's own only who may read settlements", async () => {
     await published("2026-10-26", 3_870);
     await typed("3.95", "2026-11-02");
-    expect(await card()).toMatchObject({ price: "$3.950", old: true, source: "Typed by your company" });
+    expect(await card()).toMatchObject({ price: "$3.950", old: true, source: "Entered by your company" });
     const { actor } = payer;
     if (!actor.company) throw new Error("no company");
     const settlement = { create: false, read: false, update: false, delete: false };

@@ -129,7 +129,7 @@ export const addFuelPrice = procedure({
     const price_mills = parseFuelPrice(input.price) ?? 0;
     const { here, before } = await standing(ctx, input);
     const own = here?.is_own ? here : null;
-    if (own?.price_mills === price_mills) throw invalid({ price: ["This week has this price already."] });
+    if (own?.price_mills === price_mills) throw invalid({ price: ["This week already has this price."] });
     if (!input.again) ask({ price_mills, own: own?.price_mills ?? null, before });
     const revision = (own?.revision ?? 0) + 1;
     const me = ctx.actor.company.id;

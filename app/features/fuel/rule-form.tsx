@@ -28,16 +28,16 @@ const FIELDS: Record<Method, FormField[]> = {
   mile: [
     {
       name: "mpg",
-      label: "Miles a truck goes on a gallon",
+      label: "Truck's miles per gallon",
       kind: "decimal",
-      hint: "Like 5.0. The miles are those of the job's destination.",
+      hint: "Like 5.0. The miles come from the job's destination.",
       required: true,
     },
   ],
   unit: [
     {
       name: "gallons",
-      label: "Gallons that hauling one takes",
+      label: "Gallons it takes to haul one",
       kind: "decimal",
       hint: "Like 0.35",
       required: true,
@@ -77,7 +77,7 @@ export function RuleForm(props: {
           { name: "name", label: "Name", hint: "Like Diesel by the mile", required: true, maxLength: 60 },
           {
             name: "base",
-            label: "Base price of a gallon",
+            label: "Base price per gallon",
             kind: "decimal",
             unit: "$",
             hint: "Like 2.50. At this price and below nothing is paid.",
@@ -93,7 +93,7 @@ export function RuleForm(props: {
           },
           {
             name: "from_weekday",
-            label: "A week's price counts from",
+            label: "A week's price applies from",
             kind: "select",
             options: [...FROM_WEEKDAYS],
             required: true,

@@ -132,7 +132,7 @@ export const addFuelRule = procedure({
     if (!isPossiblePrice(base_mills)) throw invalid({ base: [WORDS.base] });
     const how = methodOf(input);
     const same = (await ownFuelRules(ctx)).some((r) => r.name.toLowerCase() === name.toLowerCase());
-    if (same) throw invalid({ name: ["You have a surcharge of this name. Give it another one."] });
+    if (same) throw invalid({ name: ["You already have a surcharge with this name. Use another one."] });
     return ctx.commit(
       [
         mustHit(

@@ -192,10 +192,12 @@ export const ownRates = prepared((read: Read) =>
           JOIN job_destination jd ON jd.id = r.job_destination_id JOIN company c ON c.id = r.paying_company_id
          WHERE p.company_id = ${at("me")}
         UNION ALL
-        SELECT j.name, pt.name, r.rate, 'unit', r.wood_unit_type_id, c.name
+        SELECT j.name, y.name || ', ' || lower(pt.name) || coalesce(', ' || ws.name, ', ' || lower(wt.name), ''), r.rate, 'unit', r.wood_unit_type_id, c.name
           FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = ${ACTIVE}
           CROSS JOIN job_product_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.ended_on IS NULL
           JOIN product_type pt ON pt.id = r.product_type_id JOIN company c ON c.id = r.paying_company_id
+          JOIN job_product_rate_type y ON y.id = r.job_product_rate_type_id
+          LEFT JOIN wood_species ws ON ws.id = r.wood_species_id LEFT JOIN wood_species_type wt ON wt.id = r.wood_species_type_id
          WHERE p.company_id = ${at("me")}) x`,
     )
     .limit(5),

@@ -59,8 +59,8 @@ export function DashboardView({
 }
 
 /** What people would telephone for: where next, did it count, when is it paid, at what rate. */
-function Answers({ next, receives, counted, paid, rates, mine }: Dashboard) {
-  if (!next && !counted && !paid && !rates) return null;
+function Answers({ next, receives, counted, paid, rates, mine, goals, to_date }: Dashboard) {
+  if (!next && !counted && !paid && !rates && !goals.length) return null;
   return (
     <div className="boxes three answers">
       {next ? (
@@ -80,6 +80,7 @@ function Answers({ next, receives, counted, paid, rates, mine }: Dashboard) {
           )}
         </DetailBox>
       ) : null}
+      {to_date ? <ToDate jobs={to_date} /> : null}
       {counted ? (
         <DetailBox title={mine ? "Did my loads count?" : "Did our loads count?"}>
           {counted.length ? (
@@ -98,6 +99,7 @@ function Answers({ next, receives, counted, paid, rates, mine }: Dashboard) {
           )}
         </DetailBox>
       ) : null}
+      <Goals goals={goals} />
       {paid ? (
         <DetailBox title="When are we paid?">
           <ul>
@@ -133,6 +135,47 @@ function Answers({ next, receives, counted, paid, rates, mine }: Dashboard) {
   );
 }
 
+/** How far this week's and month's goals have come. */
+function Goals({ goals }: Pick<Dashboard, "goals">) {
+  if (goals.length === 0) return null;
+  return (
+    <DetailBox title="Are we on plan?">
+      <ul>
+        {goals.map(({ goal, came, left, behind }) => (
+          <li key={`${goal} ${came}`}>
+            <a href={`${paths.production}?report=plan`}>{goal}</a>{" "}
+            <span className="soft">
+              {came}, {behind ? <span className="tag amber">{left}, behind</span> : left}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DetailBox>
+  );
+}
+
+/** What has come off an owner's land so far. */
+function ToDate({ jobs }: { jobs: NonNullable<Dashboard["to_date"]> }) {
+  return (
+    <DetailBox title="What was hauled so far?">
+      {jobs.length ? (
+        <ul>
+          {jobs.map(({ id, job, came, last, href }) => (
+            <li key={id}>
+              <a href={href}>{job}</a>{" "}
+              <span className="soft">
+                {came}, {last}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No loads were delivered from your active jobs yet.</p>
+      )}
+    </DetailBox>
+  );
+}
+
 function Weeks({ weeks, mine }: Pick<Dashboard, "weeks" | "mine">) {
   const total = weeks.reduce((sum, { loads }) => sum + loads, 0);
   if (weeks.length === 0) return null;
@@ -145,7 +188,7 @@ function Weeks({ weeks, mine }: Pick<Dashboard, "weeks" | "mine">) {
         says={`${count(total, "load")} in 8 weeks; the outlined week isn't over.`}
         series={["Loads"]}
         unit="loads"
-        by="Week from Monday"
+        by="Week starting Monday"
         folded
         rows={weeks.map(({ week_on, loads }, i) => ({
           label: formatDay(week_on),

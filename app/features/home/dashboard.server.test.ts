@@ -5,6 +5,7 @@ import { seedDemo } from "#db/demo/seed";
 import { company, user } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
+import { formatVolume } from "~/domain/measures/measures";
 import { readListQuery } from "~/domain/tickets/list-query";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { getLandingPage } from "~/features/inventory/landings.server";
@@ -159,6 +160,59 @@ it("answers a hauler's office and a logger: what counted, what comes next, what 
   expect(logger.counted?.length).toBeGreaterThan(0);
   expect(logger.paid).not.toBeNull();
   expect(logger.next).toBeNull();
+});
+
+it("says how far goals have come as the plan does, and only those of which every load is seen", async () => {
+  const told = new Map<string, number>();
+  for (const name of NAMES) {
+    const who = await signedIn(name);
+    const { goals } = await who.call(getDashboard, {});
+    const { rows } = await who.call(getPlan, {});
+    const seen = rows.filter(({ is_part }) => !is_part);
+    told.set(name, goals.length);
+    for (const { goal, came, behind } of goals) {
+      const [delivered, planned] = came
+        .split(" of ")
+        .map((words) => Math.round(Number.parseFloat(words.replaceAll(",", "")) * 1000));
+      const same = seen.filter((row) => {
+        const scale = row.unit === null ? 1000 : 1;
+        return (
+          goal.startsWith(row.label) &&
+          goal.endsWith(`this ${row.grain}`) &&
+          row.is_behind === behind &&
+          row.planned * scale === planned &&
+          row.delivered * scale === delivered
+        );
+      });
+      expect(same, `${name}: ${goal}, ${came}`).toHaveLength(1);
+    }
+  }
+  expect(told.get("manager")).toBe(3);
+  expect(told.get("mill")).toBeGreaterThan(0);
+  expect([told.get("rival"), told.get("driver")]).toEqual([0, 0]);
+});
+
+it("tells an owner what was hauled off its land so far, and others nothing of it", async () => {
+  const owner = await signedIn("owner");
+  const { to_date } = await owner.call(getDashboard, {});
+  expect(to_date?.length).toBeGreaterThan(0);
+  for (const { job, came, href } of to_date ?? [])
+    expect([job, came.split(" load")[0]]).toEqual([job, String(await totalAt(owner, href))]);
+  const { rows } = await db.client.execute({
+    sql: `SELECT d.unit, sum(d.volume) FROM company_delivery d WHERE d.company_id = ? AND d.job_id = ? GROUP BY 1 ORDER BY 1`,
+    args: [owner.actor.company?.id ?? 0, to_date?.[0]?.id ?? 0],
+  });
+  const volumes = rows.map((row) => formatVolume(Number(row[1]), Number(row[0])));
+  expect(to_date?.[0]?.came.split(", ").slice(1).join(", ")).toBe(volumes.join(", "));
+  for (const name of ["manager", "hauler", "rival"])
+    expect((await (await signedIn(name)).call(getDashboard, {})).to_date).toBeNull();
+});
+
+it("says of each rate what it is for", async () => {
+  const { rates } = await (await signedIn("logger")).call(getDashboard, {});
+  const what = rates?.map(({ job, what: of, payer }) => `${job} ${of} ${payer}`) ?? [];
+  expect(new Set(what).size).toBe(what.length);
+  expect(what.join()).toMatch(/Cut, pulpwood.*Skid, pulpwood/);
 });
 
 it("shows a company without a load zeros", async () => {

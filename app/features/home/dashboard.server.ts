@@ -4,18 +4,18 @@ import { listActions } from "~/core/tickets/list-actions";
 import { changeWords, compareRange } from "~/domain/compare/compare";
 import { formatThousandths, unitPlural } from "~/domain/measures/measures";
 import type { FilterQuery } from "~/domain/tickets/filter-query";
-import { listQuery } from "~/domain/tickets/list-query";
 import { OPEN_LOADS } from "~/domain/tickets/list-tabs";
-import { PRIORITY, STATUS } from "~/domain/tickets/trip-ticket";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { plusDays, quickRange } from "~/domain/time/date-range";
 import { secondsOf } from "~/domain/time/segments";
 import { dayOf, greeting } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { paths } from "~/web/paths";
 import { procedure, type Reading } from "~/web/procedure";
 import { answersOf, answersOutput } from "./answers.server";
 import * as reads from "./dashboard-reads.server";
+import { loadList, pausedOf, pressingOf } from "./load-needs";
 import { type Need, needsOf } from "./needs.server";
+import { progressOutput } from "./progress.server";
 
 const words = z.string();
 const stat = z.strictObject({
@@ -35,9 +35,8 @@ const SCALED_WITHIN_DAYS = 3;
 const LOOKED_BACK_DAYS = 60;
 const HAULED_WITHIN_DAYS = 30;
 
-/** The list of loads that a number counts. */
-const list = (filter: FilterQuery, view: "loads" | "available" = "loads") =>
-  paths.ticketList(listQuery({ view, filter }));
+/** Who drives is told of their own loads alone. */
+const NO_NEEDS: Awaited<ReturnType<typeof needsOf>> = { needs: [], goals: [], to_date: null };
 
 /** Who sees their own loads alone: a person who drives and does not run the office. */
 async function drivenBy({ read, actor, now }: Reading): Promise<number | null> {
@@ -62,6 +61,7 @@ export const getDashboard = procedure({
     needs_you: z.array(z.strictObject({ key: words, words, count: z.number().int(), href: words })),
     weeks: z.array(z.strictObject({ week_on: words, loads: z.number().int(), href: words })),
     mine: z.boolean().describe("Whether the loads are those of the person alone."),
+    ...progressOutput,
     ...answersOutput,
   }),
   async run(ctx) {
@@ -74,17 +74,19 @@ export const getDashboard = procedure({
         needs_you: [],
         weeks: [],
         mine: false,
+        goals: [],
+        to_date: null,
         ...(await answersOf(ctx, null, false)),
       };
     const person = await drivenBy(ctx);
     const { is_hauler, is_land_manager } = actor.company.roles;
     const hurries = person === null && (is_hauler || is_land_manager);
-    const [week, weeks, statuses, pay, needs] = await Promise.all([
+    const [week, weeks, statuses, pay, { needs, goals, to_date }] = await Promise.all([
       weekOf(ctx, person),
       weeksOf(ctx, person),
       statusesOf(ctx, person),
       payOf(ctx),
-      person ? [] : needsOf(ctx),
+      person ? NO_NEEDS : needsOf(ctx),
     ]);
     const answers = await answersOf(ctx, person, true, pay);
     const inStatus = (...ids: number[]) =>
@@ -100,35 +102,12 @@ export const getDashboard = procedure({
       stat_cards: [...week, ...(person ? [] : officeCards(actor, inStatus))].slice(0, 8),
       weeks,
       mine: person !== null,
+      goals,
+      to_date,
       ...answers,
     };
   },
 });
-
-/** Loads that somebody wants hauled soon, and that nobody has taken. */
-const pressingOf = (n: number) =>
-  n
-    ? [
-        {
-          key: "high_priority",
-          words: n === 1 ? "load of high priority isn't claimed" : "loads of high priority aren't claimed",
-          count: n,
-          href: list({ trip_ticket_priority_ids: [PRIORITY.high] }, "available"),
-        },
-      ]
-    : [];
-
-const pausedOf = (n: number) =>
-  n
-    ? [
-        {
-          key: "paused",
-          words: n === 1 ? "load is paused on its way" : "loads are paused on their way",
-          count: n,
-          href: list({ trip_ticket_status_ids: [STATUS.paused] }),
-        },
-      ]
-    : [];
 
 /** What is on the road, waits and is open, by what the company does. */
 function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number): DashboardStat[] {
@@ -145,7 +124,7 @@ function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number
       "on_the_road",
       is_mill ? "On the way to you" : "On the road",
       inStatus(STATUS.inTransit),
-      list({ trip_ticket_status_ids: [STATUS.inTransit] }),
+      loadList({ trip_ticket_status_ids: [STATUS.inTransit] }),
     ),
     ...(!listActions(actor).works
       ? []
@@ -154,13 +133,13 @@ function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number
             "available",
             "Available to haul",
             inStatus(STATUS.available, STATUS.inYard),
-            list({}, "available"),
+            loadList({}, "available"),
           ),
           card(
             "open",
             "Claimed and under way",
             inStatus(...OPEN_LOADS),
-            list({ trip_ticket_status_ids: [...OPEN_LOADS] }),
+            loadList({ trip_ticket_status_ids: [...OPEN_LOADS] }),
           ),
         ]),
   ];
@@ -190,7 +169,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
     dropped_off_end: last,
     trip_ticket_status_ids: [STATUS.completed],
   });
-  const href = list(between(range.start, range.end));
+  const href = loadList(between(range.start, range.end));
   const received = actor.company.roles.is_mill && !actor.company.roles.is_hauler;
   const minutes = rows.flatMap((row) => (row.minutes === null ? [] : { n: row.loads, m: row.minutes }));
   const timed = minutes.reduce((all, { n }) => all + n, 0);
@@ -202,7 +181,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
       label: `${verb} today`,
       value: sum("today").toLocaleString("en-US"),
       unit: sum("today") === 1 ? "load" : "loads",
-      href: list(between(today, range.end)),
+      href: loadList(between(today, range.end)),
     },
     {
       key: "week",
@@ -210,7 +189,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
       value: loads.toLocaleString("en-US"),
       unit: loads === 1 ? "load" : "loads",
       href,
-      change: changeWords(loads, before, { base: "last week to this hour", one: "load", many: "loads" }),
+      change: changeWords(loads, before, { base: "last week by this hour", one: "load", many: "loads" }),
     },
     ...rows
       .filter((row) => row.loads > 0)
@@ -225,7 +204,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
       ? [
           {
             key: "haul",
-            label: "From pickup to mill, on average",
+            label: "Average time from pickup to mill",
             value: `${Math.floor(haul / 60)} h ${haul % 60} min`,
             href,
           },
@@ -258,7 +237,7 @@ function lateOf(ctx: Reading, person: number | null, count: number): Need[] {
       key: "not_scaled",
       words: count === 1 ? "load isn't scaled after 3 days" : "loads aren't scaled after 3 days",
       count,
-      href: list({
+      href: loadList({
         ...(person ? { user_ids: [person] } : {}),
         dropped_off_start: range.start,
         dropped_off_end: range.end,
@@ -284,7 +263,7 @@ async function weeksOf({ read, actor, now }: Reading, person: number | null) {
   return ranges.map(({ start, end }, i) => ({
     week_on: start,
     loads: counted.find(({ range }) => range === i)?.loads ?? 0,
-    href: list({
+    href: loadList({
       ...(person ? { user_ids: [person] } : {}),
       dropped_off_start: start,
       dropped_off_end: end,

@@ -10,9 +10,9 @@ export function FuelCard({ fuel }: { fuel: ShownFuel }) {
         kind="line"
         title={`Diesel, ${fuel.region}: ${fuel.price} a gallon`}
         says={fuel.says}
-        series={["Price of a gallon"]}
+        series={["Price per gallon"]}
         unit="$"
-        by="Week from Monday"
+        by="Week starting Monday"
         format={formatFuelPrice}
         around
         folded

@@ -1,19 +1,24 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { DECLINED_MS } from "~/core/jobs/contracts";
 import { listActions } from "~/core/tickets/list-actions";
-import { JOB_STATUS } from "~/domain/jobs/job-status";
-import { isBehind, periodOfGoal } from "~/domain/production/goals";
-import { secondsOf } from "~/domain/time/segments";
-import { dayOf } from "~/domain/time/time";
+import { onlyReads } from "~/domain/access/company-roles";
 import { paths } from "~/web/paths";
 import type { Reading } from "~/web/procedure";
+import { ACTIVE, jobsWhere, NEWEST_JOBS } from "./newest-jobs.server";
+import {
+  goalPeriods,
+  goals,
+  goalsIn,
+  isGoalBehind,
+  type Progress,
+  toDate,
+  toDateIn,
+} from "./progress.server";
 
 export type Need = { key: string; words: string; count: number; href: string };
 
-/** Jobs are looked at as far as this, the newest first, so that the first page costs the same however many there were. */
-const NEWEST_JOBS = 60;
 /** So many jobs are named for each kind of need; of the others it says how many there are. */
 const NAMED = 3;
 const DAY_MS = 86_400_000;
@@ -23,16 +28,6 @@ const STATEMENTS_MS = 30 * DAY_MS;
 
 const at = sql.placeholder;
 const me = at("me");
-const ACTIVE = (table: string) =>
-  sql.raw(
-    `${table}.is_deleted = 0 AND ${table}.is_sample = 0 AND ${table}.job_status_id = ${JOB_STATUS.active}`,
-  );
-
-/** The newest active jobs that the company requests, and of those that it works on the ones where it does `what`. */
-const jobsWhere = (what: SQL): SQL => sql`SELECT id FROM (SELECT j.id FROM job j
-      WHERE j.request_user_company_id = ${me} AND ${ACTIVE("j")} ORDER BY j.id DESC LIMIT ${sql.raw(String(NEWEST_JOBS))})
-    UNION SELECT id FROM (SELECT p.job_id AS id FROM job_party p CROSS JOIN job j ON j.id = p.job_id
-      WHERE p.company_id = ${me} AND ${what} AND ${ACTIVE("j")} ORDER BY p.company_id DESC, p.job_id DESC LIMIT ${sql.raw(String(NEWEST_JOBS))})`;
 const requested = sql`SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} AND ${ACTIVE("j")} ORDER BY j.id DESC LIMIT ${sql.raw(String(NEWEST_JOBS))}`;
 
 /** Load numbers that no load and no blank sheet has, of jobs whose numbers the company keeps (see the Checks of a job). */
@@ -78,72 +73,22 @@ const landings = sql`SELECT 'landing', h.job, h.name, sum(h.held < -0.5) FROM (
        WHERE ${at("sees_landings")}
        GROUP BY l.id, i.product_type_id, i.wood_species_id, i.wood_species_type_id) h GROUP BY h.job`;
 
-/** Its own goals, and of those of the newest jobs that it works on the ones that it reads: for nobody else (`goalsReadBy`). */
-const goalIds = sql`SELECT o.id FROM production_goal o WHERE o.company_id = ${me}
-    UNION SELECT o.id FROM (${jobsWhere(sql`1`)}) x CROSS JOIN production_goal o ON o.job_id = x.id WHERE coalesce(o.hauler_company_id, ${me}) = ${me}
-    UNION SELECT o.id FROM (${jobsWhere(sql`1`)}) x CROSS JOIN job_destination d ON d.job_id = x.id
-      CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id WHERE o.hauler_company_id = ${me}`;
-
-/** Goals of which the company sees every load that counts, and what it sees delivered of each in the week and the month that today lies in. */
-const goals = sql`SELECT g.grain, g.amount, '', coalesce(sum(CASE WHEN CASE g.grain WHEN 'week' THEN came.in_week ELSE came.in_month END
-        THEN CASE WHEN g.wood_unit_type_id IS NULL THEN came.loads ELSE came.volume END END), 0)
-    FROM (SELECT w.* FROM production_goal w WHERE ${at("sees_goals")} AND w.is_deleted = 0 AND w.id IN (${goalIds})
-        AND (w.company_id = ${me} OR w.hauler_company_id = ${me} OR EXISTS (SELECT 1 FROM job j WHERE j.id = w.job_id AND j.request_user_company_id = ${me})
-          OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = w.job_id AND p.company_id = ${me} AND p.is_land_manager = 1))
-        AND w.starts_on <= CASE w.grain WHEN 'week' THEN ${at("week_last")} ELSE ${at("month_last")} END
-        AND coalesce(w.ends_on, '9999') >= CASE w.grain WHEN 'week' THEN ${at("week_first")} ELSE ${at("month_first")} END) g
-    LEFT JOIN (SELECT c.job_id AS job, jd.company_location_id AS place, c.product_type_id AS product, c.hauler_company_id AS hauler,
-        c.unit AS unit, (c.at >= ${at("week_from")} AND c.at < ${at("week_before")}) AS in_week,
-        (c.at >= ${at("month_from")} AND c.at < ${at("month_before")}) AS in_month, count(*) AS loads, sum(c.volume) AS volume
-        FROM company_delivery c CROSS JOIN job_destination jd ON jd.id = c.job_destination_id
-       WHERE c.company_id = ${me} AND c.at >= ${at("from")} AND c.at < ${at("before")}
-       GROUP BY job, place, product, hauler, c.unit, in_week, in_month) came
-      ON (g.job_id IS NULL OR came.job = g.job_id) AND (g.company_location_id IS NULL OR came.place = g.company_location_id)
-     AND (g.product_type_id IS NULL OR came.product = g.product_type_id)
-     AND (g.hauler_company_id IS NULL OR came.hauler = g.hauler_company_id)
-     AND (g.wood_unit_type_id IS NULL OR came.unit = g.wood_unit_type_id)
-   GROUP BY g.id`;
-
-/** All of it in one: of a job how many there are; of a goal its grain, how much is wanted, and how much came. */
+/** All of it in one: of a job how many there are; of a goal its grain, how much is wanted, and how much came; of an owner's job what came. */
 const needs = prepared((read: Read) =>
   read
     .select({
-      kind: sql<Kind | "week" | "month">`n.kind`,
+      kind: sql<Kind | Progress["kind"]>`n.kind`,
       id: sql<number>`n.id`,
       name: sql<string>`n.name`,
       n: sql<number>`n.n`,
     })
     .from(
       sql`(${gaps} UNION ALL ${rates} UNION ALL ${unanswered} UNION ALL ${declined} UNION ALL ${changed}
-        UNION ALL ${unmatched} UNION ALL ${landings} UNION ALL ${goals}) n`,
+        UNION ALL ${unmatched} UNION ALL ${landings} UNION ALL ${goals} UNION ALL ${toDate}) n`,
     )
     .where(sql`n.n > 0 OR n.kind IN ('week', 'month')`)
     .orderBy(sql`n.kind, n.n DESC, n.id DESC`),
 );
-
-/** The week and the month that today lies in, as days and as seconds. */
-function periodsOf({ actor, now }: Reading) {
-  const today = dayOf(now, actor.zone);
-  const days = { week: periodOfGoal("week", today), month: periodOfGoal("month", today) };
-  const week = secondsOf(days.week, actor.zone);
-  const month = secondsOf(days.month, actor.zone);
-  return {
-    today,
-    days,
-    asked: {
-      week_first: days.week.start,
-      week_last: days.week.end,
-      month_first: days.month.start,
-      month_last: days.month.end,
-      week_from: week.from,
-      week_before: week.before,
-      month_from: month.from,
-      month_before: month.before,
-      from: Math.min(week.from, month.from),
-      before: Math.max(week.before, month.before),
-    },
-  };
-}
 
 function behindOf(count: number): Need[] {
   const words = count === 1 ? "goal is behind the plan" : "goals are behind the plan";
@@ -169,8 +114,8 @@ const KINDS = {
   rates: {
     href: (id: number) => paths.job(id, "rates"),
     all: "/jobs",
-    one: "company works without a rate on",
-    many: "companies work without a rate on",
+    one: "company has no rate on",
+    many: "companies have no rate on",
     rest: "more jobs have no rate",
   },
   changed: {
@@ -204,15 +149,17 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
+const isProgress = (row: { kind: Kind | Progress["kind"] }): row is Progress => !(row.kind in KINDS);
+
 /**
  * What the office would otherwise find by looking through its jobs: gaps in load numbers, jobs without rates, landings below
  * zero, companies that don't answer or declined, contracts that changed, lines of mills that nobody knows, goals that fall
- * behind. Each leads to the page that says as many.
+ * behind. Each leads to the page that says as many. With them, from the same query, how far goals and an owner's jobs have come.
  */
-export async function needsOf(ctx: Reading): Promise<Need[]> {
+export async function needsOf(ctx: Reading) {
   const { read, actor, now } = ctx;
   const may = actor.permissions;
-  const { today, days, asked } = periodsOf(ctx);
+  const { today, days, asked } = goalPeriods(ctx);
   const rows = await needs(read, {
     ...asked,
     me: actor.company.id,
@@ -220,15 +167,15 @@ export async function needsOf(ctx: Reading): Promise<Need[]> {
     sees_companies: may.job_company.read ? 1 : 0,
     sees_landings: may.landing_inventory.read ? 1 : 0,
     sees_goals: listActions(actor).works || actor.company.roles.is_mill ? 1 : 0,
+    owns: actor.company.roles.is_land_owner && onlyReads(actor.company.roles) ? 1 : 0,
     answers: may.job_company.read && may.job_company.update ? 1 : 0,
     reconciles: may.trip_ticket.update ? 1 : 0,
     asked_before: new Date(now.getTime() - ANSWER_WITHIN_MS).toISOString(),
     declined_since: new Date(now.getTime() - DECLINED_MS).toISOString(),
     statements_since: new Date(now.getTime() - STATEMENTS_MS).toISOString(),
   });
-  const behind = rows.filter(
-    ({ kind, id, n }) => (kind === "week" || kind === "month") && isBehind(id, n, days[kind], today),
-  ).length;
+  const progress = rows.filter(isProgress);
+  const behind = progress.filter((row) => isGoalBehind(row, days, today)).length;
   const named = Object.entries(KINDS).flatMap(([kind, said]) => {
     const found = rows.filter((row) => row.kind === kind);
     const rest = found.length - NAMED;
@@ -242,5 +189,10 @@ export async function needsOf(ctx: Reading): Promise<Need[]> {
       ...(rest > 0 ? [{ key: `${kind}_more`, words: said.rest, count: rest, href: said.all }] : []),
     ];
   });
-  return [...behindOf(behind), ...named];
+  const needsYou: Need[] = [...behindOf(behind), ...named];
+  return {
+    needs: needsYou,
+    goals: goalsIn(progress, days, today),
+    to_date: actor.company.roles.is_land_owner ? toDateIn(progress, ctx) : null,
+  };
 }

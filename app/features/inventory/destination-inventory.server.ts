@@ -188,7 +188,7 @@ async function chosenLoads(
   const chosen = [...new Set(input.loads)].map((text) => {
     const [id = 0, version = 0] = text.split(":").map(Number);
     const ticket = open.find((t) => t.id === id && t.job_destination_id === input.job_destination_id);
-    if (!ticket) throw missing("One of these loads is no longer there. Reload the page.");
+    if (!ticket) throw missing("One of these loads is gone. Reload the page.");
     if (ticket.version !== version || !WAITING.includes(ticket.status))
       throw stale({ trip_ticket_number: ticket.number, version: ticket.version });
     return ticket;

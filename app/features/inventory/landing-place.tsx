@@ -6,7 +6,9 @@ export function LandingPlace({ editor, errors }: { editor: Editor; errors?: stri
   return (
     <>
       <LocationEditor editor={editor} errors={{ coordinates: errors }} />
-      <p className="soft small">Drivers get directions there. Without a pin it is the job's own place.</p>
+      <p className="soft small">
+        Drivers get directions there. Without a pin, they go to the job's location.
+      </p>
     </>
   );
 }

@@ -22,9 +22,13 @@ function dice(seed: number) {
   };
 }
 
-const SEEDS = [1, 7, 20_261_123, ...[1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31))];
 /** Each act and its second calculation are a dozen requests where the database is elsewhere. */
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
+// Known ones run on a file.
+const SEEDS = [
+  ...(isRemote ? [] : [1, 7, 20_261_123]),
+  ...[1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31)),
+];
 const ACTS = isRemote ? 40 : 160;
 const NAMES = [
   "states",
@@ -44,12 +48,12 @@ const REFUSALS = [
   /It's already paid/,
   /It is void/,
   /A draft can't be paid/,
-  /asks for this statement already/,
-  /asks for it: that has to be void first/,
+  /already bills this statement/,
+  /bills it\. Void that first/,
   /It's already issued/,
   /It's already taken back/,
   /recorded it on its statement/,
-  /Something was paid for it/,
+  /It has payments/,
   /An issued invoice can't change/,
   /The statement is void/,
 ];

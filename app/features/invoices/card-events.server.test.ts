@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { periodClose, stripeEvent } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
+import { ordersOf } from "#db/testing/orders";
 import { testDatabase } from "#db/testing/test-database";
 import { dayOf } from "~/domain/time/time";
 import { recordPayment } from "~/features/settlements/payments.server";
@@ -22,11 +23,6 @@ afterAll(() => site.close());
 
 const today = dayOf(new Date(), "America/Detroit");
 const { cardsOf, seen, due, papers, sound, hourly } = cardQuestions(db, site);
-
-const orders = <T>(all: readonly T[]): T[][] =>
-  all.length < 2
-    ? [[...all]]
-    : all.flatMap((one, i) => orders(all.filter((_, j) => j !== i)).map((rest) => [one, ...rest]));
 
 test("four events in each of their 24 orders, each twice, and each one lost, end in the same rows", async () => {
   const all = await site.billing();
@@ -55,7 +51,7 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
       ]),
     );
   };
-  for (const order of orders([0, 1, 2, 3])) {
+  for (const order of ordersOf([0, 1, 2, 3])) {
     const { id, events } = await story();
     for (const at of order) {
       const event = events[at];
@@ -88,6 +84,44 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
       "paid",
     ],
   ]);
+  await sound(all);
+});
+
+test("a page that is left, with the bank's question open, ends by itself: both sides are told, and it may be paid again", async () => {
+  const all = await site.billing();
+  const WORDS = "The customer began to pay $495.50 by card and didn't finish. Nothing was charged.";
+  const said = async (id: number) =>
+    (await all.hauler.call(getInvoicePage, { invoice_id: id })).cards.map(({ words }) => words);
+  const ways: Record<string, (id: number) => Promise<unknown>> = {
+    "by the event": () => site.sendAll(),
+    "by who opens the link later": (id) => site.come(id),
+    "by the hour": () => hourly(),
+    "by who pays again": (id) => site.press(id),
+  };
+  for (const [way, tell] of Object.entries(ways)) {
+    const { id } = await all.issued(all.hauler);
+    const session = site.sessionOf((await site.press(id)).url);
+    world.pay(session, "challenge_left");
+    await site.come(id);
+    expect((await cardsOf(id)).map(({ status }) => status)).toEqual(["open"]);
+    expect(await said(id)).toEqual([]);
+    expect((await seen(id)).card).toMatchObject({ pay_cents: 49_550, asks: false, is_unfinished: false });
+    time.at += 40 * 60_000;
+    expect((await seen(id)).card.asks).toBe(true);
+    if (way !== "by the event") world.takeEvents();
+    await tell(id);
+    expect((await cardsOf(id))[0], way).toMatchObject({ status: "expired", held_cents: 0, counted_cents: 0 });
+    expect(await due(all, id)).toEqual({ status: "open", amount_due: 49_550 });
+    if (way !== "by who pays again") {
+      expect((await seen(id)).card).toMatchObject({ pay_cents: 49_550, asks: false, is_unfinished: true });
+      expect(await said(id)).toEqual([WORDS]);
+    }
+    await site.pay(id);
+    await site.sendAll();
+    expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
+    expect(await said(id)).toEqual([]);
+    expect(await papers(all, id)).toEqual([[49_550, CARD]]);
+  }
   await sound(all);
 });
 
@@ -175,7 +209,7 @@ test("who records on a statement what is being paid by card closes the page; car
   ]);
   expect(rows[0]?.rows.map((row) => JSON.parse(String(row.input)))).toEqual([{ invoice: id }]);
   const mine = await all.issued(all.manager);
-  expect((await seen(mine.id)).card).toEqual({ pay_cents: null, on_its_way_cents: null });
+  expect((await seen(mine.id)).card).toMatchObject({ pay_cents: null, on_its_way_cents: null });
   expect((await refusalOf(site.press(mine.id))).message).toBe(
     "This invoice can't be paid by card now. Pay it as it says.",
   );

@@ -6,9 +6,8 @@ import { type Pointer, type TakenEvent, takeEvent } from "~/core/stripe/events.s
 import { pullAccount } from "~/core/stripe/pull-account.server";
 import { work } from "~/core/work/work.server";
 import { signedOutActor } from "~/web/actor.server";
-import { type App, app as runningApp } from "~/web/app.server";
+import type { App } from "~/web/app.server";
 import { statementOf } from "~/web/commit.server";
-import { env } from "~/web/env.server";
 import { perform } from "~/web/perform.server";
 import { pullCard } from "./card-sync.server";
 
@@ -19,11 +18,8 @@ const a = companyStripeAccount;
 const nobody = ({ db, now }: App) => ({ db, now: now(), actor: signedOutActor(null), address: "" });
 
 /** Take an event of a connected account, as /stripe/account-events is sent it. */
-export async function takeAccountEvent(raw: Buffer, signature: string, app?: App): Promise<TakenEvent> {
-  const secrets = env().STRIPE_WEBHOOK_SECRETS;
-  if (!secrets) return { status: 404, message: "This site takes no cards." };
-  return takeEvent(app ?? (await runningApp()), raw, signature, { secrets, pull });
-}
+export const takeAccountEvent = (raw: Buffer, signature: string, app?: App): Promise<TakenEvent> =>
+  takeEvent(pull, raw, signature, app);
 
 async function pull(app: App, pointer: Pointer): Promise<boolean> {
   const { account, type } = pointer;

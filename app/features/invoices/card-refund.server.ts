@@ -26,7 +26,7 @@ export async function refundCard(ctx: Ctx<CompanyActor>, id: number, reason: str
   const [card] = await ctx.read.select().from(c).where(eq(c.id, id));
   const intent = card?.stripe_payment_intent_id;
   if (!card || !intent) throw missing();
-  if (!takesCards()) throw notNow("This site takes no cards. Refund it at Stripe.");
+  if (!takesCards()) throw notNow("This site doesn't take cards. Refund it at Stripe.");
   const [moves] = await ctx.read
     .select({ n: sql<number>`count(*)` })
     .from(invoiceCardMove)

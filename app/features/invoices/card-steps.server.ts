@@ -8,7 +8,7 @@ import { dayOf, formatDay } from "~/domain/time/time";
 import { closedThrough } from "~/features/settlements/closed.server";
 import { type Happened, nextEvent, statementEventSteps } from "~/features/settlements/events.server";
 import { type Creator, creatorOf } from "~/web/actor";
-import { mustHit, mustHold } from "~/web/commit.server";
+import { mustHit, mustHold, overRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import type { InvoiceRow } from "./access.server";
 import { invoiceTitle } from "./paper";
@@ -81,7 +81,7 @@ async function statementSteps(
   { row, of, day }: Pick<Counting, "row" | "of" | "day">,
 ): Promise<Step[]> {
   const [found] = await ctx.read
-    .select({ payer: settlementStatement.paying_company_id })
+    .select({ payer: settlementStatement.paying_company_id, lines: settlementStatement.line_count })
     .from(settlementStatement)
     .where(eq(settlementStatement.id, statement));
   const [live] = row.invoice_payment_id
@@ -95,18 +95,21 @@ async function statementSteps(
   const paid_on = closed !== null && day <= closed ? after(closed) : day;
   const by = { ...ctx, actor: byCard(of) };
   const paid = ({ amount_cents, reason }: Change): Step =>
-    mustHit(
-      ctx.write.insert(settlementPayment).values({
-        settlement_statement_id: statement,
-        amount_cents,
-        method: "card",
-        reference: REFERENCE,
-        paid_on,
-        reverses_id: reason === null ? null : (live?.id ?? null),
-        reason,
-        ...creatorOf(by.actor),
-        created_at: ctx.now.toISOString(),
-      }),
+    overRows(
+      found?.lines ?? 0,
+      mustHit(
+        ctx.write.insert(settlementPayment).values({
+          settlement_statement_id: statement,
+          amount_cents,
+          method: "card",
+          reference: REFERENCE,
+          paid_on,
+          reverses_id: reason === null ? null : (live?.id ?? null),
+          reason,
+          ...creatorOf(by.actor),
+          created_at: ctx.now.toISOString(),
+        }),
+      ),
     );
   const happened = changes.map(
     ({ amount_cents, reason }): Happened =>
@@ -157,7 +160,7 @@ export function disputeNews(
   if (status === null) return [];
   const by = due_at ? ` Answer at Stripe by ${formatDay(dayOf(new Date(due_at), "UTC"))}.` : "";
   const message = isOpenDispute(status)
-    ? `The customer's bank asks about the card payment.${by}`
+    ? `The customer's bank is questioning the card payment.${by}`
     : status === "lost"
       ? "The dispute was lost. The payment is taken back on the invoice."
       : "The dispute is over. The payment stays.";
@@ -171,7 +174,7 @@ export function disputeNews(
 /** Tell a company's admins that a payment came too late and couldn't be given back by itself. */
 export const lateNews = (ctx: Tells, of: InvoiceRow, row: Card, surplus: number): Step[] =>
   tell(ctx, of, {
-    title: `${invoiceTitle(of)} was paid too much`,
+    title: `${invoiceTitle(of)} was overpaid`,
     message: `${formatMoney(surplus)} was paid by card when the invoice wasn't open for it, and couldn't be refunded. Refund it at Stripe.`,
     topic: `late:${row.id}`,
   });

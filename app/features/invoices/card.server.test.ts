@@ -23,7 +23,7 @@ test("a customer pays a statement's invoice by its link; statement, invoice and 
   const all = await site.billing();
   const statement = await all.stated(34_265, 10_001, 99);
   const { id } = await all.invoiced(statement);
-  expect((await seen(id)).card).toEqual({ pay_cents: 44_365, on_its_way_cents: null });
+  expect((await seen(id)).card).toMatchObject({ pay_cents: 44_365, on_its_way_cents: null });
   const { url } = await site.press(id);
   expect(url.startsWith(`${site.base}/pay/`)).toBe(true);
   const session = site.sessionOf(url);
@@ -108,7 +108,7 @@ test("what can't be given back is said to the admins, and given back by the hour
     .select()
     .from(notification)
     .where(eq(notification.path, `/invoices/${id}`));
-  expect(said.map(({ title }) => title)).toEqual(["Invoice 1001 was paid too much"]);
+  expect(said.map(({ title }) => title)).toEqual(["Invoice 1001 was overpaid"]);
   connected.refusesRefunds = false;
   time.at += 2 * 3_600_000;
   await hourly();
@@ -141,7 +141,7 @@ test("a refund, whole or a part, and a dispute that is lost take the payment bac
   expect((await all.hauler.call(getInvoicePage, { invoice_id: id })).cards.map(({ words }) => words)).toEqual(
     [
       expect.stringMatching(
-        /^The customer's bank asks about a card payment of \$75\.00\. Answer at Stripe by /,
+        /^The customer's bank is questioning a card payment of \$75\.00\. Answer at Stripe by /,
       ),
     ],
   );
@@ -208,8 +208,8 @@ test("money that a bank sends days later is on its way until it is there, and no
   const session = site.sessionOf((await site.press(id)).url);
   world.pay(session, "processing");
   await site.sendAll();
-  expect((await seen(id)).card).toEqual({ pay_cents: null, on_its_way_cents: 49_550 });
-  expect((await refusalOf(site.press(id))).message).toBe("A payment is on its way. Don't pay once more.");
+  expect((await seen(id)).card).toMatchObject({ pay_cents: null, on_its_way_cents: 49_550 });
+  expect((await refusalOf(site.press(id))).message).toBe("A payment is on its way. Don't pay again.");
   time.at += 4 * 86_400_000;
   connected.arrive(session, true);
   await site.sendAll();
@@ -221,6 +221,6 @@ test("money that a bank sends days later is on its way until it is there, and no
   world.pay(again, "processing");
   connected.arrive(again, false);
   await site.sendAll();
-  expect((await seen(id)).card).toEqual({ pay_cents: 49_550, on_its_way_cents: null });
+  expect((await seen(id)).card).toMatchObject({ pay_cents: 49_550, on_its_way_cents: null });
   await sound(all);
 });

@@ -24,8 +24,11 @@ const MOST = 99_999_999;
 /** A page to pay on is open so long: Stripe's shortest, and a minute for the way there. */
 const OPEN_MS = 31 * 60_000;
 
+/** A payment that was begun and came to nothing is worth a word for so long. */
+const TOLD_MS = 7 * 86_400_000;
+
 const NOT_OFFERED = "This invoice can't be paid by card now. Pay it as it says.";
-const ON_ITS_WAY = "A payment is on its way. Don't pay once more.";
+const ON_ITS_WAY = "A payment is on its way. Don't pay again.";
 
 /** The account that an issuer takes cards with; null where it takes none now. */
 async function accountFor({ read }: Pick<Reading, "read">, company: number): Promise<string | null> {
@@ -45,15 +48,31 @@ const liveCards = ({ read }: Pick<Reading, "read">, invoice: number) =>
     .where(and(eq(c.invoice_id, invoice), inArray(c.status, ["open", "processing"])))
     .orderBy(desc(c.id));
 
-/** What an invoice's public page offers: what would be paid by card, or that a payment is on its way. */
-export async function cardOffer(ctx: Pick<Reading, "read">, row: InvoiceRow) {
+/**
+ * What an invoice's public page offers: what would be paid by card, that a payment is on its way, or that one was begun and
+ * came to nothing; `asks` where a page to pay on has ended and nobody has told yet what became of it.
+ */
+export async function cardOffer(ctx: Pick<Reading, "read" | "now">, row: InvoiceRow) {
   const left = row.status === "open" ? row.total_cents - row.paid_cents : 0;
   const cards = left > 0 && takesCards() ? await liveCards(ctx, row.id) : [];
   const waiting = cards.filter(({ status }) => status === "processing");
   const on_its_way = waiting.reduce((all, { asked_cents }) => all + asked_cents, 0);
   const account =
     left >= LEAST && left <= MOST && on_its_way === 0 ? await accountFor(ctx, row.company_id) : null;
-  return { pay_cents: account ? left : null, on_its_way_cents: on_its_way || null };
+  const now = ctx.now.toISOString();
+  return {
+    pay_cents: account ? left : null,
+    on_its_way_cents: on_its_way || null,
+    asks: cards.some(({ status, expires_at }) => status === "open" && expires_at < now),
+    is_unfinished: account !== null && (await unfinishedCard(ctx, row.id)) !== null,
+  };
+}
+
+/** The newest page to pay on, where somebody left it and it ended, or its bank sent nothing: nothing was charged by it. */
+export async function unfinishedCard({ read, now }: Pick<Reading, "read" | "now">, invoice: number) {
+  const [last] = await read.select().from(c).where(eq(c.invoice_id, invoice)).orderBy(desc(c.id)).limit(1);
+  if (!last || (last.status !== "expired" && last.status !== "failed")) return null;
+  return now.getTime() - Date.parse(last.created_at) < TOLD_MS ? last : null;
 }
 
 const keepPage = procedure({
@@ -156,7 +175,7 @@ export const payByCard = procedure({
     }
     // Read again: an older page may just have told that it was paid.
     const row = await linkedInvoice(ctx, invoice_id, sig);
-    if (row.status === "void") throw notNow("This invoice is void. Nothing is to be paid.");
+    if (row.status === "void") throw notNow("This invoice is void. Nothing is due.");
     if (row.status === "paid") throw notNow("This invoice is paid already.");
     const cents = row.total_cents - row.paid_cents;
     if (cents < LEAST || cents > MOST)
@@ -192,7 +211,7 @@ export const payByCard = procedure({
     await asked("closing a page to pay on", (client) =>
       client.checkout.sessions.expire(session.id, undefined, { stripeAccount: account }),
     );
-    if (!kept?.url) throw notNow("Load this page again, then press Pay once more.");
+    if (!kept?.url) throw notNow("Reload this page, then press Pay again.");
     return { url: kept.url };
   },
 });
@@ -209,7 +228,12 @@ export const returnFromCard = procedure({
     const cards = await ctx.read
       .select({ id: c.id })
       .from(c)
-      .where(and(eq(c.invoice_id, row.id), or(gt(c.created_at, lately), eq(c.status, "processing"))))
+      .where(
+        and(
+          eq(c.invoice_id, row.id),
+          or(gt(c.created_at, lately), inArray(c.status, ["open", "processing"])),
+        ),
+      )
       .orderBy(desc(c.id))
       .limit(3);
     if (!cards.length) return;

@@ -100,7 +100,7 @@ export function InvoiceForm(props: {
         type="date"
         short
         required={false}
-        hint="Blank: due on the day it is issued"
+        hint="If empty, it's due the day it's issued"
       />
       {statement ? (
         <p>

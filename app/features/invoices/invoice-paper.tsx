@@ -62,7 +62,7 @@ export function InvoiceSheet({ paper }: { paper: InvoicePaper }) {
       />
       <Lines lines={paper.lines} />
       <table className="invsums">
-        <caption className="sr">InvoiceSums</caption>
+        <caption className="sr">Totals</caption>
         <tbody>
           {paper.sums.map(({ label, cents }) => (
             <tr key={label} className={label === "Total" ? "whole" : undefined}>

@@ -72,7 +72,7 @@ export const issueInvoice = procedure({
 /** Why an invoice can't be deleted or voided now; null where it can. */
 export function whyNotDelete(row: InvoiceRow): string | null {
   if (row.status === "void") return "It's already void.";
-  return row.paid_cents > 0 ? "Something was paid for it. Take its payments back first." : null;
+  return row.paid_cents > 0 ? "It has payments. Take them back first." : null;
 }
 
 /** Delete an invoice: a draft is gone, an issued one is void and keeps its number. */

@@ -61,7 +61,7 @@ export const getInvoicePage = procedure({
     const [paper, sendings, cards] = await Promise.all([
       readInvoicePaper(ctx, row, todayIn(ctx)),
       sendingsOf(ctx, row.id),
-      cardNews(ctx, row.id),
+      cardNews(ctx, row),
     ]);
     const { permissions, zone } = ctx.actor;
     const mayUpdate = may(permissions, "invoice.update");

@@ -108,7 +108,7 @@ export function standingWords({ status, left_cents, due_on, payments }: InvoiceP
     case "draft":
       return "Not issued yet";
     case "void":
-      return "Void: nothing is to be paid";
+      return "Void: nothing is due";
     case "paid":
       return `Paid${payments.at(-1) ? ` ${formatDay(payments.at(-1)?.day ?? "")}` : ""}`;
     case "past_due":

@@ -51,7 +51,7 @@ test("an account is set up at Stripe, and each of its states is said in words", 
   ]);
   const { url } = await who.admin.call(startPaymentAccount, {});
   expect(url.startsWith(`${site.base}/onboard/`)).toBe(true);
-  expect(await said(who)).toEqual(["started", "Started, not finished.", "Go on at Stripe"]);
+  expect(await said(who)).toEqual(["started", "Started, not finished.", "Continue at Stripe"]);
   const account = await accountOf(who);
   connected.answer(account, {
     charges_enabled: false,
@@ -59,7 +59,7 @@ test("an account is set up at Stripe, and each of its states is said in words", 
     requirements: requirements([], "requirements.pending_verification"),
   });
   expect(await sendAll()).toEqual([200]);
-  expect(await said(who)).toEqual(["being_checked", "Stripe is checking what you said.", null]);
+  expect(await said(who)).toEqual(["being_checked", "Stripe is reviewing your answers.", null]);
   connected.answer(account, { charges_enabled: false, requirements: requirements(["company.tax_id"]) });
   await sendAll();
   expect(await said(who)).toEqual(["needs_answers", "Customers can't pay by card now.", "Answer Stripe"]);
@@ -87,7 +87,7 @@ test("an account is set up at Stripe, and each of its states is said in words", 
   });
   connected.answer(account, { charges_enabled: false, requirements: requirements([], "rejected.fraud") });
   await sendAll();
-  expect(await said(who)).toEqual(["refused", "Stripe doesn't take this account.", null]);
+  expect(await said(who)).toEqual(["refused", "Stripe didn't accept this account.", null]);
 });
 
 test("two admins at once set up one account; one that was disconnected at Stripe makes room for another", async () => {

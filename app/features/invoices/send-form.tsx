@@ -30,7 +30,7 @@ export function SendForm({ form, result, button }: { form: Form; result?: FormRe
   return (
     <>
       <p>
-        {form.customer} gets a link that opens this invoice, and nothing else of your company. It works on a
+        {form.customer} gets a link that opens this invoice, and nothing else from your company. It works on a
         phone, without an account.
       </p>
       <ActionForm

@@ -153,8 +153,8 @@ async function refuseSecond(ctx: Ctx<CompanyActor>, statement: number) {
   if (live)
     throw notNow(
       live.number === null
-        ? "A draft invoice asks for this statement already."
-        : `Invoice ${live.number} asks for this statement already.`,
+        ? "A draft invoice already bills this statement."
+        : `Invoice ${live.number} already bills this statement.`,
     );
 }
 

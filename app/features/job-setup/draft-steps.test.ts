@@ -39,11 +39,7 @@ test.each([
   ["nothing saved", draft(), "map"],
   ["an overview alone", draft(OVERVIEW), "map"],
   ["a location", draft(OVERVIEW, PIN), "companies"],
-  [
-    "no more than some contractors",
-    draft(OVERVIEW, PIN, { companies: [entry(["is_land_manager"])] }),
-    "companies",
-  ],
+  ["only some contractors", draft(OVERVIEW, PIN, { companies: [entry(["is_land_manager"])] }), "companies"],
   ["all contractors", draft(OVERVIEW, PIN, ALL), "sort-sheet"],
   ["a destination", draft(OVERVIEW, PIN, ALL, { destinations: [yard(true)] }), "rates"],
 ])("with %s the banner leads to the furthest step", (_what, d, step) => {

@@ -71,7 +71,7 @@ test("a pin gives township, range and section where none is typed, and is the jo
     coordinates: [expect.stringContaining("Write the place like")],
     township: ["Township is required"],
   });
-  // In Georgia there are none to know.
+  // Georgia has none.
   expect(await wrong("31.2, -82.4")).toMatchObject({
     coordinates: [expect.stringContaining("We don't know")],
   });

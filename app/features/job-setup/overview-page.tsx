@@ -186,7 +186,7 @@ function Land({ field, land }: { field: Field; land: Overview["land"] }) {
         field={field("coordinates")}
         label={LABELS.coordinates}
         required={false}
-        hint="Coordinates, like 44.6614, -84.7148. Leave township, range and section empty to take them from the pin; check them with the deed."
+        hint="Coordinates, like 44.6614, -84.7148. Leave township, range and section empty to take them from the pin; check them against the deed."
         attributes={{ maxLength: 200, autoComplete: "off" }}
       />
       <button type="submit" className="button" name="intent" value="pin" formNoValidate>

@@ -16,7 +16,7 @@ export function checkPrice(wrong: FieldErrors, name: string, row: Priced) {
   const minimum = typedMinimum(row.minimum);
   if (minimum === undefined) wrong[`${name}minimum`] = ["Type an amount like 260.00, or leave it empty."];
   else if (minimum !== null && typedRate(row.rate) === null)
-    wrong[`${name}rate`] = ["Type the rate too, or empty what a load pays at least."];
+    wrong[`${name}rate`] = ["Type the rate too, or clear the minimum per load."];
 }
 
 /** A row's price with what else is agreed, which stays as it is in the draft. */

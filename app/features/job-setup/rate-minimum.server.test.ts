@@ -78,7 +78,7 @@ test("a least that can't be is refused beside its field, and nothing of the form
   ]);
   expect(await send({ rate: undefined, minimum: "260" })).toEqual([
     "invalid",
-    { "haul_rates[0].rate": ["Type the rate too, or empty what a load pays at least."] },
+    { "haul_rates[0].rate": ["Type the rate too, or clear the minimum per load."] },
   ]);
   for (const minimum of ["abc", "12.345", "1e3", "-5"])
     expect(await send({ minimum })).toEqual([
@@ -103,7 +103,7 @@ test("a rate that is added has its least, and a price typed over a copied rate l
   expect((await call(getRates, {})).product_rates.at(-1)).toMatchObject({ rate: "1.00", minimum: "12.50" });
   expect((await refusalOf(call(addRate, { ...more, rate: "0", minimum: "1" }))).refusal.facts.fields).toEqual(
     {
-      rate: ["Type the rate too, or empty what a load pays at least."],
+      rate: ["Type the rate too, or clear the minimum per load."],
     },
   );
 
@@ -131,7 +131,7 @@ test("a rate that is added has its least, and a price typed over a copied rate l
   expect((await call(getRates, {})).haul_rates[0]).toMatchObject({
     minimum: "310.00",
     terms:
-      "by the estimate where not scaled, other units converted, by Doyle, with its fuel surcharge, split: Crew 1/3 and Hauler 2/3",
+      "by the estimate if not scaled, other units converted, by Doyle, with its fuel surcharge, split: Crew 1/3 and Hauler 2/3",
   });
   await call(saveRates, await form((key) => (key === toYard() ? { rate: "4" } : {})));
   const second = await call(createJobFromDraft, { version: await room.versionNow() });

@@ -7,7 +7,7 @@ export type RateLine = {
   /** The name of the row's fields: product_rates[3]. */
   name: string;
   key: string;
-  /** What is paid for, and who pays whom. */
+  /** What is paid for, the payer and the payee. */
   what: string;
   who: string;
   label: string;
@@ -38,7 +38,7 @@ export function rateTables(page: Pick<Rates, "product_rates" | "haul_rates">): R
       key: r.key,
       what: r.type,
       who: `${r.payer} pays ${r.receiver}`,
-      label: r.taken ? r.product : `${r.product} (not taken there)`,
+      label: r.taken ? r.product : `${r.product} (not accepted there)`,
       rate: r.rate,
       minimum: r.minimum,
       terms: r.terms,

@@ -24,7 +24,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
     <div className="stack loose">
       <PageHead
         title="Rates"
-        lede="In dollars, up to four decimals; a load can have a least that it pays. Only the payer, the payee and the requesting company see each rate."
+        lede="In dollars, up to four decimals; a load can have a minimum. Only the payer, the payee and the requesting company see each rate."
         actions={<ButtonLink href="/jobs/create/copy?what=rates">Copy rates from a job</ButtonLink>}
       />
       <ActionForm
@@ -178,7 +178,7 @@ function RateRow({
             name={`${row.name}.minimum`}
             defaultValue={typedIn(typed, row.name, "minimum") ?? row.minimum}
             maxLength={16}
-            aria-label={`At least a load, ${row.who}, ${row.what}`}
+            aria-label={`Minimum per load, ${row.who}, ${row.what}`}
             aria-invalid={wrongLeast ? true : undefined}
             aria-describedby={wrongLeast ? `${leastId(id)}-error` : undefined}
           />
@@ -239,7 +239,7 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
             label="Destination"
             hint="Where a mill pays this price. Choose every place if it is the same everywhere."
             options={[
-              { value: 0, label: "Every place of who pays" },
+              { value: 0, label: "Every location of the payer" },
               ...page.places.map((p) => ({ value: p.id, label: p.name })),
             ]}
           />
@@ -273,7 +273,7 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
         />
         <TextField
           field={field("minimum", "other-minimum")}
-          label="At least for each load, in dollars"
+          label="Minimum per load, in dollars"
           hint="Like 260.00"
           required={false}
           short

@@ -185,7 +185,7 @@ export const saveRates = procedure({
     }),
 });
 
-const GONE = "What this rate is for is no longer on the job.";
+const GONE = "What this rate pays for isn't on the job anymore.";
 type Parties = { receiving_company_id: number; paying_company_id: number };
 function known(draft: Draft, receivers: readonly Receiver[], r: Parties) {
   const parties = ratePartiesOf(draft, receivers);
@@ -218,7 +218,7 @@ const ratesNow = (draft: Draft): Record<string, unknown> =>
 const priceAsTyped = (r: { rate: number; minimum_cents: number | null }) =>
   [rateAsTyped(r.rate), minimumAsTyped(r.minimum_cents)].filter(Boolean).join(", at least ");
 
-/** Add a rate that isn't one of the usual ones: who pays whom, and what for. */
+/** Add a rate that isn't one of the usual ones: its payer, its payee, and what it pays for. */
 export const addRate = procedure({
   name: "addRate",
   may: "job.create",
@@ -260,7 +260,7 @@ export const addRate = procedure({
         )
           throw invalid({ receiving_company_id: ["The payee and payer must be different"] });
         if (!fitsProduct(draft, receivers, of))
-          throw invalid({ paying_company_location_id: ["Choose a destination that belongs to who pays"] });
+          throw invalid({ paying_company_location_id: ["Choose a destination that belongs to the payer"] });
         if (!isTaken(draft, receivers, of))
           throw invalid({ product: [`${yardName(draft, receivers, of)} doesn't take this product`] });
         const wrong: FieldErrors = {};

@@ -152,7 +152,7 @@ test("what is agreed beside a price is said in words, and a split names its part
   expect(words({})).toBe("");
   expect(
     words({ minimum_cents: 26_000, may_convert: true, quantity_basis: "estimated", log_rule: "DOYLE" }),
-  ).toBe("at least $260.00 a load, by the estimate where not scaled, other units converted, by Doyle");
+  ).toBe("at least $260.00 a load, by the estimate if not scaled, other units converted, by Doyle");
   const shares = [
     { company_id: 1, parts: 2 },
     { company_id: 2, parts: 1 },

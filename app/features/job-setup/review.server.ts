@@ -85,7 +85,7 @@ export const getReview = procedure({
           ]
             .filter(Boolean)
             .join(", to ")
-            .concat(isTaken(draft, receivers, r) ? "" : " (not taken there)"),
+            .concat(isTaken(draft, receivers, r) ? "" : " (not accepted there)"),
           who: `${nameOf(r.paying_company_id)} pays ${nameOf(r.receiving_company_id)}`,
           rate: `${formatRate(r.rate)} per ${unitName(r.wood_unit_type_id)}`,
           terms: draftTermsWords(r, nameOf),

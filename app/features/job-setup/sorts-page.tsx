@@ -114,7 +114,7 @@ function Products({ page, result, submissionId }: Props) {
           options={page.offered}
           empty="Choose a product"
           none="No product matches your search"
-          hint={page.state ? `What is usual in ${page.state} comes first.` : undefined}
+          hint={page.state ? `What's common in ${page.state} comes first.` : undefined}
           required={false}
         />
         <AnotherProduct parts={page.parts} field={field} />

@@ -11,13 +11,13 @@ import {
   productClaim,
   tripTicket,
 } from "#db/schema";
+import { CERTIFICATION_PARTS, namedCertification, todayOf } from "~/core/certifications/usable.server";
 import { ownNamesByKey } from "~/core/products/own-names.server";
 import { productParts, productsByKey, usualFirst } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
 import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
 import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { CERTIFICATION_PARTS, namedCertification, todayOf } from "~/features/certifications/access.server";
 import { locationsVisibleTo } from "~/features/places/access.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";

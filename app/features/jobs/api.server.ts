@@ -27,7 +27,7 @@ export const calls: ApiCalls = {
     dto: true,
   },
   "DELETE /api/jobs/{id}": {
-    summary: "Delete a job; its loads that wait are cancelled, its history stays",
+    summary: "Delete a job; its waiting loads are cancelled, its history stays",
     procedure: deleteJob,
   },
   "PUT /api/jobs/{id}/location": {

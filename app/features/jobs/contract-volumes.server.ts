@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import { jobProduct } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
@@ -13,14 +14,18 @@ import { invalid } from "~/web/refusal";
 
 const MESSAGE = "Type a volume like 1200.";
 
+const findVolumes = prepared((read) =>
+  read
+    .select({ id: jobProduct.id, contract_volume: jobProduct.contract_volume })
+    .from(jobProduct)
+    .where(eq(jobProduct.job_id, sql.placeholder("job"))),
+);
+
 /** The products of a job, each with what the contract is for, in the product's own unit. */
 export async function readContractVolumes(ctx: Pick<Ctx, "read">, jobId: number) {
   const [products, rows] = await Promise.all([
     readJobProducts(ctx, jobId),
-    ctx.read
-      .select({ id: jobProduct.id, contract_volume: jobProduct.contract_volume })
-      .from(jobProduct)
-      .where(eq(jobProduct.job_id, jobId)),
+    findVolumes(ctx.read, { job: jobId }),
   ]);
   const volumes = new Map(rows.map((row) => [row.id, row.contract_volume]));
   return products.map((p) => ({
@@ -69,7 +74,7 @@ export const setContractVolumes = procedure({
     const products = await readContractVolumes(ctx, id);
     const wanted = sent.map((row, i) => {
       const product = products.find((p) => p.key === row.product);
-      if (!product) throw invalid({ [`products[${i}].volume`]: ["This product is no longer on the job."] });
+      if (!product) throw invalid({ [`products[${i}].volume`]: ["This product isn't on the job anymore."] });
       const typed = row.volume === undefined ? null : parseVolume(row.volume);
       return { product, volume: typed || null };
     });

@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { certification, certificationType, jobDestinationCertification, productClaim } from "#db/schema";
-import type { Diff } from "~/domain/history/history";
 import {
   CERTIFICATION_PARTS,
   namedCertification,
   todayOf,
   usableBy,
-} from "~/features/certifications/access.server";
+} from "~/core/certifications/usable.server";
+import type { Diff } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";

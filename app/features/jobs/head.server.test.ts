@@ -28,7 +28,7 @@ test("the head of a job is shown with any flag of its pages, and with none it is
   expect((await refusalOf(h.rival.call(getJobHead, { id }))).kind).toBe("missing");
 });
 
-test("who may not read jobs is told no more than the name of one, and makes tickets only where they may", async () => {
+test("people who can't read jobs see only a job's name, and make tickets only where they may", async () => {
   const id = h.ids.job;
   const office = await h.manager.call(getJobHead, { id });
   expect(office).toMatchObject({ may_create: true, state: expect.stringContaining("Active") });

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
+import { creatorFacts } from "~/core/history/creator";
 import { auditsOutput } from "~/core/history/output";
 import { wordsOf } from "~/core/history/words.server";
 import {
@@ -132,12 +133,7 @@ export const listJobAudits = procedure({
       job_id,
       trip_ticket_id: null,
       details: readable(h.details, h.diffs),
-      creator_user:
-        h.creator_user_id === null
-          ? null
-          : { id: h.creator_user_id, first_name: h.first_name, last_name: h.last_name },
-      creator_key: h.creator_label,
-      creator_company: h.creator_company_id === null ? null : { id: h.creator_company_id, name: h.company },
+      ...creatorFacts(h),
     }));
     return { audits, meta: { total, skip, take } };
   },

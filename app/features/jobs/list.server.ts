@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { prepared, type Query } from "#db/prepared.server";
 import { company, job, usCounty, usState } from "#db/schema";
-import { jobsOf, jobsVisibleTo, onJob } from "~/core/jobs/access.server";
+import { GIVEN_COMPANY, jobsOf, jobsVisibleTo, onJob } from "~/core/jobs/access.server";
 import { formatDate, formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -22,34 +24,54 @@ const searched = {
   descending: z.boolean().optional(),
 };
 
-/** Escape the characters that LIKE treats as wildcards. */
+/** What LIKE finds a part by; the characters that it treats as wildcards are escaped. */
+const like = (part: string) => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
 const has = (column: typeof job.name | typeof job.contract_number, part: string | undefined) =>
-  part ? sql`${column} LIKE ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'` : undefined;
+  part ? sql`${column} LIKE ${like(part)} ESCAPE '\\'` : undefined;
 
-const pendingOf = (me: number) =>
-  sql<number>`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND s.accepted_at IS NULL)`;
+const ME = GIVEN_COMPANY.company.id;
+const PENDING = sql<number>`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${ME} AND s.accepted_at IS NULL)`;
 
 /** The same, starting from the invitations, which are few, and not from all jobs that the company sees. */
-const invitesTo = (actor: CompanyActor) =>
-  and(
-    jobsVisibleTo(actor),
-    sql`${job.id} IN (SELECT s.job_id FROM job_seat s WHERE s.company_id = ${actor.company.id} AND s.accepted_at IS NULL)`,
-  );
+const INVITES = sql`(${jobsVisibleTo(GIVEN_COMPANY)}
+  AND ${job.id} IN (SELECT s.job_id FROM job_seat s WHERE s.company_id = ${ME} AND s.accepted_at IS NULL))`;
 
 /** Newest first, names from A on, unless asked otherwise. */
 export const isDescending = (sort: JobSort, asked: boolean | undefined) =>
   asked ?? (sort === "created_at" || sort === "start_date");
 
-const rowsOf = (ctx: Ctx<CompanyActor>, where: SQL | undefined, order: SQL[], take: number, skip: number) => {
+const orderOf = (sort: JobSort, descending: boolean | undefined): SQL[] => [
+  isDescending(sort, descending) ? desc(job[sort]) : asc(job[sort]),
+  asc(job.id),
+];
+
+/** The shape of a search among jobs: what it asks for, and in which order. */
+type JobShape = {
+  name: boolean;
+  contract_number: boolean;
+  statuses: boolean;
+  sort: JobSort;
+  descending: boolean;
+};
+
+const asked = (column: typeof job.name | typeof job.contract_number, name: string) =>
+  sql`${column} LIKE ${sql.placeholder(name)} ESCAPE '\\'`;
+const asksFor = (shape: Pick<JobShape, "name" | "contract_number">) => [
+  shape.name ? asked(job.name, "name") : undefined,
+  shape.contract_number ? asked(job.contract_number, "contract_number") : undefined,
+];
+const ANSWERED = sql`(${jobsOf(GIVEN_COMPANY)} AND NOT ${PENDING})`;
+
+const selectRows = (read: Read, where: SQL | undefined, order: SQL[]) => {
   // The page's ids first, their names after: sorting carries nothing along.
-  const ids = ctx.read
+  const ids = read
     .select({ id: job.id })
     .from(job)
     .where(where)
     .orderBy(...order)
-    .limit(take)
-    .offset(skip);
-  return ctx.read
+    .limit(sql.placeholder("take"))
+    .offset(sql.placeholder("skip"));
+  return read
     .select({
       id: job.id,
       name: job.name,
@@ -62,9 +84,9 @@ const rowsOf = (ctx: Ctx<CompanyActor>, where: SQL | undefined, order: SQL[], ta
       start_date: job.start_date,
       job_status_id: job.job_status_id,
       requester: company.name,
-      pending: pendingOf(ctx.actor.company.id),
+      pending: PENDING,
       /** Who only receives the wood reads the job's number and dates (decisions, section 2). */
-      on: onJob(ctx.actor),
+      on: onJob(GIVEN_COMPANY),
     })
     .from(job)
     .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
@@ -74,10 +96,40 @@ const rowsOf = (ctx: Ctx<CompanyActor>, where: SQL | undefined, order: SQL[], ta
     .orderBy(...order);
 };
 
-const orderOf = (sort: JobSort, descending: boolean | undefined): SQL[] => [
-  isDescending(sort, descending) ? desc(job[sort]) : asc(job[sort]),
-  asc(job.id),
-];
+/** A query for each shape that is asked for, put together once. */
+function byJobShape<T>(build: (read: Read, shape: JobShape) => Query<T>) {
+  const made = new Map<string, ReturnType<typeof prepared<T>>>();
+  return (read: Read, shape: JobShape, values: Record<string, unknown>): Promise<T[]> => {
+    const key = JSON.stringify(Object.values(shape));
+    const query = made.get(key) ?? prepared((of: Read) => build(of, shape));
+    made.set(key, query);
+    return query(read, values);
+  };
+}
+
+const findCounts = byJobShape((read, shape) =>
+  read
+    .select({ status: job.job_status_id, n: sql<number>`count(*)` })
+    .from(job)
+    .where(and(ANSWERED, ...asksFor(shape)))
+    .groupBy(job.job_status_id),
+);
+const findRows = byJobShape((read, shape) =>
+  selectRows(
+    read,
+    and(
+      ANSWERED,
+      ...asksFor(shape),
+      shape.statuses
+        ? sql`${job.job_status_id} IN (SELECT value FROM json_each(${sql.placeholder("statuses")}))`
+        : undefined,
+    ),
+    orderOf(shape.sort, shape.descending),
+  ),
+);
+const findInvited = byJobShape((read, shape) =>
+  selectRows(read, and(INVITES, ...asksFor(shape)), orderOf("created_at", true)),
+);
 
 /**
  * The jobs that the acting company may see, ten a page (spec 1, section 9), and before them those to which it is
@@ -92,15 +144,21 @@ export const listJobs = procedure({
     status_ids: z.array(z.number().int()).max(10).optional(),
   }),
   async run(ctx, { page: asked, sort, descending, ...input }) {
-    const asksFor = and(has(job.name, input.name), has(job.contract_number, input.contract_number));
-    const answered = and(jobsOf(ctx.actor), asksFor, sql`NOT ${pendingOf(ctx.actor.company.id)}`);
-    const order = orderOf(sort, descending);
-    const counts = await ctx.read
-      .select({ status: job.job_status_id, n: sql<number>`count(*)` })
-      .from(job)
-      .where(answered)
-      .groupBy(job.job_status_id);
+    const shape: JobShape = {
+      name: Boolean(input.name),
+      contract_number: Boolean(input.contract_number),
+      statuses: Boolean(input.status_ids?.length),
+      sort,
+      descending: isDescending(sort, descending),
+    };
     const statuses = input.status_ids?.length ? input.status_ids : null;
+    const values = {
+      me: ctx.actor.company.id,
+      name: like(input.name ?? ""),
+      contract_number: like(input.contract_number ?? ""),
+      statuses: JSON.stringify(statuses ?? []),
+    };
+    const counts = await findCounts(ctx.read, shape, values);
     // Added up here: counting once more would go through all of the company's jobs once more.
     const total = counts.reduce(
       (sum, { status, n }) => sum + (statuses?.includes(status) === false ? 0 : n),
@@ -108,12 +166,9 @@ export const listJobs = procedure({
     );
     // A page beyond the last one, of a list that became shorter, is the last one.
     const page = Math.min(asked, Math.max(0, Math.ceil(total / JOBS_PAGE_SIZE) - 1));
-    const where = and(answered, statuses ? inArray(job.job_status_id, statuses) : undefined);
     const [rows, invited] = await Promise.all([
-      rowsOf(ctx, where, order, JOBS_PAGE_SIZE, page * JOBS_PAGE_SIZE),
-      page === 0
-        ? rowsOf(ctx, and(invitesTo(ctx.actor), asksFor), orderOf("created_at", true), MOST_PENDING, 0)
-        : [],
+      findRows(ctx.read, shape, { ...values, take: JOBS_PAGE_SIZE, skip: page * JOBS_PAGE_SIZE }),
+      page === 0 ? findInvited(ctx.read, shape, { ...values, take: MOST_PENDING, skip: 0 }) : [],
     ]);
     const work = await readJobWork(
       ctx,
@@ -158,13 +213,25 @@ const workWords = (ctx: Ctx<CompanyActor>, work: JobWork | undefined) =>
       }
     : null;
 
+const ANY_JOB: JobShape = {
+  name: false,
+  contract_number: false,
+  statuses: false,
+  sort: "created_at",
+  descending: true,
+};
+
 /** The jobs that the acting company is invited to and has not answered, the newest first: for the dashboard. */
 export const listInvitations = procedure({
   name: "listInvitations",
   input: z.strictObject({}),
   async run(ctx) {
     if (!ctx.actor.permissions.job.read) return { invitations: [] };
-    const rows = await rowsOf(ctx, invitesTo(ctx.actor), orderOf("created_at", true), MOST_PENDING, 0);
+    const rows = await findInvited(ctx.read, ANY_JOB, {
+      me: ctx.actor.company.id,
+      take: MOST_PENDING,
+      skip: 0,
+    });
     return { invitations: rows.map(({ id, name, requester }) => ({ id, name, requester })) };
   },
 });

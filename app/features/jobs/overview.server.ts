@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import { jobFile } from "#db/schema";
 import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
 import { type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
@@ -20,7 +21,7 @@ const stateOf = (job: { is_sample: boolean; job_status_id: number }) =>
 
 /**
  * The head above each of a job's pages: its name, its status, its pages, and what needs an answer. Each page asks for its
- * own flag; the head is shown with any of them, and tells who may not read jobs no more than the name.
+ * own flag; the head is shown with any of them, and shows only the name to people who can't read jobs.
  */
 export const getJobHead = procedure({
   name: "getJobHead",
@@ -56,6 +57,20 @@ function weatherPlace({ job, county, stusps, county_latitude, county_longitude, 
     : { latitude, longitude, name: job.name, zone };
 }
 
+const findPlan = prepared((read) =>
+  read
+    .select({ id: jobFile.id, name: jobFile.file_name })
+    .from(jobFile)
+    .where(
+      and(
+        eq(jobFile.job_id, sql.placeholder("id")),
+        eq(jobFile.is_plan_map, true),
+        sql`${jobFile.is_deleted} = 0`,
+      ),
+    )
+    .limit(1),
+);
+
 /** A job's overview: a pending company and a mill see less of it (decisions, section 2). */
 export const getJob = procedure({
   name: "getJobPage",
@@ -73,11 +88,7 @@ export const getJob = procedure({
           found.companies.map((c) => c.company_id),
         )
       : [];
-    const [plan] = await ctx.read
-      .select({ id: jobFile.id, name: jobFile.file_name })
-      .from(jobFile)
-      .where(and(eq(jobFile.job_id, id), eq(jobFile.is_plan_map, true), sql`${jobFile.is_deleted} = 0`))
-      .limit(1);
+    const [plan] = await findPlan(ctx.read, { id });
     return {
       id,
       name: job.name,

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
 import { landing, landingInventory, productType, tripTicket, woodSpecies, woodSpeciesType } from "#db/schema";
 import { wordsOf } from "~/core/history/words.server";
 import type { VisibleJob } from "~/core/jobs/standing.server";
 import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
 import { formatVolume } from "~/domain/measures/measures";
 import { productLabel, STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -17,11 +18,13 @@ const PRODUCT = {
   wood_species_type_id: tripTicket.wood_species_type_id,
 };
 
-/** The job's loads that the company may see, counted by product, status and unit: a load's volume is the scaled one. */
-async function readGroups(ctx: Ctx<CompanyActor>, jobId: number): Promise<LoadGroup[]> {
-  const unit = sql<number | null>`CASE WHEN ${tripTicket.scaled_volume} IS NULL
+const JOB = sql.placeholder("job");
+const SEEN = ticketsVisibleToCompany(sql.placeholder("me"));
+
+const UNIT = sql<number | null>`CASE WHEN ${tripTicket.scaled_volume} IS NULL
     THEN ${tripTicket.estimated_wood_unit_type_id} ELSE ${tripTicket.scaled_wood_unit_type_id} END`;
-  const rows = await ctx.read
+const findGroups = prepared((read) =>
+  read
     .select({
       ...PRODUCT,
       product_type: productType.name,
@@ -29,7 +32,7 @@ async function readGroups(ctx: Ctx<CompanyActor>, jobId: number): Promise<LoadGr
       wood_species_type: woodSpeciesType.name,
       own_name: ownNameOf(requesterOf(tripTicket.job_id), tripTicket),
       status: tripTicket.trip_ticket_status_id,
-      unit,
+      unit: UNIT,
       loads: sql<number>`count(*)`,
       volume: sql<number>`coalesce(sum(coalesce(${tripTicket.scaled_volume}, ${tripTicket.estimated_volume})), 0)`,
       unscaled: sql<number>`sum(${tripTicket.scaled_volume} IS NULL AND ${tripTicket.trip_ticket_status_id} = ${STATUS.completed})`,
@@ -38,38 +41,46 @@ async function readGroups(ctx: Ctx<CompanyActor>, jobId: number): Promise<LoadGr
     .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
     .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
-    .where(and(eq(tripTicket.job_id, jobId), eq(tripTicket.is_deleted, false), ticketsVisibleTo(ctx.actor)))
+    .where(and(eq(tripTicket.job_id, JOB), eq(tripTicket.is_deleted, false), SEEN))
     .groupBy(
       tripTicket.product_type_id,
       tripTicket.wood_species_id,
       tripTicket.wood_species_type_id,
       tripTicket.trip_ticket_status_id,
-      unit,
-    );
+      UNIT,
+    ),
+);
+
+/** The job's loads that the company may see, counted by product, status and unit: a load's volume is the scaled one. */
+async function readGroups(ctx: Ctx<CompanyActor>, jobId: number): Promise<LoadGroup[]> {
+  const rows = await findGroups(ctx.read, { job: jobId, me: ctx.actor.company.id });
   return rows.map((row) => ({ ...row, name: productLabel(row) }));
 }
 
-/** The load that was dropped off last. */
-async function readLast(ctx: Ctx<CompanyActor>, jobId: number) {
-  const [row] = await ctx.read
+const findLast = prepared((read) =>
+  read
     .select({ id: tripTicket.id, number: tripTicket.trip_ticket_number, at: tripTicket.dropped_off_at })
     .from(tripTicket)
     .where(
       and(
-        eq(tripTicket.job_id, jobId),
+        eq(tripTicket.job_id, JOB),
         eq(tripTicket.is_deleted, false),
         isNotNull(tripTicket.dropped_off_at),
-        ticketsVisibleTo(ctx.actor),
+        SEEN,
       ),
     )
     .orderBy(desc(tripTicket.dropped_off_at), desc(tripTicket.id))
-    .limit(1);
+    .limit(1),
+);
+
+/** The load that was dropped off last. */
+async function readLast(ctx: Ctx<CompanyActor>, jobId: number) {
+  const [row] = await findLast(ctx.read, { job: jobId, me: ctx.actor.company.id });
   return row?.at ? { id: row.id, number: row.number, at: row.at, text: wordsOf(ctx).instant(row.at) } : null;
 }
 
-/** What lies on the job's landings, each product in the units that it was noted in. */
-async function readLandingLeft(ctx: Ctx<CompanyActor>, jobId: number) {
-  const rows = await ctx.read
+const findLeft = prepared((read) =>
+  read
     .select({
       product_type: productType.name,
       wood_species: woodSpecies.name,
@@ -83,14 +94,19 @@ async function readLandingLeft(ctx: Ctx<CompanyActor>, jobId: number) {
     .innerJoin(productType, eq(productType.id, landingInventory.product_type_id))
     .leftJoin(woodSpecies, eq(woodSpecies.id, landingInventory.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, landingInventory.wood_species_type_id))
-    .where(and(eq(landing.job_id, jobId), eq(landing.is_deleted, false)))
+    .where(and(eq(landing.job_id, JOB), eq(landing.is_deleted, false)))
     .groupBy(
       landingInventory.product_type_id,
       landingInventory.wood_species_id,
       landingInventory.wood_species_type_id,
       landingInventory.wood_unit_type_id,
     )
-    .having(sql`sum(${landingInventory.estimated_volume_remaining}) <> 0`);
+    .having(sql`sum(${landingInventory.estimated_volume_remaining}) <> 0`),
+);
+
+/** What lies on the job's landings, each product in the units that it was noted in. */
+async function readLandingLeft(ctx: Ctx<CompanyActor>, jobId: number) {
+  const rows = await findLeft(ctx.read, { job: jobId });
   return rows.map((row) => ({
     name: productLabel(row),
     left: formatVolume(row.left, row.unit),

@@ -39,7 +39,7 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
       <SelectField
         field={field("job_id")}
         label="Job"
-        hint="If the rows are of several jobs, a column has to name them."
+        hint="If the rows are for several jobs, a column has to name the job."
         empty="A column names it"
         options={props.page.jobs}
         none="No job matches your search"
@@ -48,7 +48,7 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
       <TextArea
         field={field("text")}
         label="Rows, pasted"
-        hint="Copy them from your spreadsheet with the line of headings. Totals and empty lines are left out."
+        hint="Copy them from your spreadsheet, including the heading row. Totals and empty rows are left out."
         rows={8}
       />
       <FileField

@@ -91,7 +91,7 @@ export function AskedNames({ page, submissionId }: { page: Import; submissionId:
   );
 }
 
-const GROUPS = { wrong: "To look at", right: "Right", loads: "Saved", left_out: "Left out" } as const;
+const GROUPS = { wrong: "To review", right: "Right", loads: "Saved", left_out: "Left out" } as const;
 
 /** The rows of one group, as they were understood; those with a problem say it, and each leads to where it is mended. */
 export function ImportRows({
@@ -165,7 +165,7 @@ export function ImportRows({
               </>
             ) : (
               <button type="submit" name="as" value="open" className="button">
-                Take the ticked rows in again
+                Put the ticked rows back in
               </button>
             )}
           </p>

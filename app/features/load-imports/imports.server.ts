@@ -98,7 +98,9 @@ export const addImport = procedure({
     if ("problem" in read) throw invalid({ [at]: [read.problem] });
     if (read.lines.length > MOST_IMPORTED)
       throw invalid({
-        [at]: [`At most ${MOST_IMPORTED.toLocaleString("en-US")} rows come in at once. Send them in parts.`],
+        [at]: [
+          `At most ${MOST_IMPORTED.toLocaleString("en-US")} rows can come in at once. Send them in parts.`,
+        ],
       });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
     const quota = await withinQuota(ctx, bytes);

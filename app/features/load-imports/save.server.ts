@@ -60,7 +60,7 @@ export const undoImport = procedure({
   output: idOutput,
   async run(ctx, { import_id }) {
     const found = await restingImport(ctx, import_id);
-    if (!(await hasLoads(ctx, import_id))) throw notNow("None of its rows is a load.");
+    if (!(await hasLoads(ctx, import_id))) throw notNow("None of its rows are loads.");
     const [paid] = await ctx.read
       .select({ line: loadImportRow.line })
       .from(loadImportRow)

@@ -60,7 +60,7 @@ it.each([
   ["fails", () => HttpResponse.json({}, { status: 500 })],
   ["is out of reach", () => HttpResponse.error()],
   ["answers nonsense", () => HttpResponse.json({ features: [{ center: "here" }] })],
-])("where the service %s there is no address, and it is asked again later", async (how, answer) => {
+])("when the service %s the address stays empty, and it is asked again later", async (how, answer) => {
   let asked = 0;
   service.use(
     http.get(SERVICE, () => {

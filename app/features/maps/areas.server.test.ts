@@ -157,7 +157,7 @@ describe("an unreadable file is reported in words", () => {
       }),
       /degrees/,
     ],
-    ["rings that are none", geojson({ type: "Polygon", coordinates: "x" }), /\S/],
+    ["rings that aren't rings", geojson({ type: "Polygon", coordinates: "x" }), /\S/],
     [
       "an area that crosses itself",
       geojson({ type: "Polygon", coordinates: [bowtie] }),

@@ -2,28 +2,45 @@ import { type GeoContext, geoMercator, geoPath } from "d3-geo";
 import { and, eq, gte, lte } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry } from "#db/schema";
-import { storedGeometry } from "~/domain/geo/geometry";
+import type { Box } from "~/domain/geo/geo";
+import { multiPolygonOf, storedGeometry } from "~/domain/geo/geometry";
 import { boxOfView, sizeOf, type View } from "~/domain/geo/view";
 
 const EDGE = 4;
 
+const inside = (box: Box) =>
+  and(
+    lte(usCounty.min_longitude, box.max_longitude),
+    gte(usCounty.max_longitude, box.min_longitude),
+    lte(usCounty.min_latitude, box.max_latitude),
+    gte(usCounty.max_latitude, box.min_latitude),
+  );
+
 /** The counties that a view shows, with their outlines. */
 export function countiesIn(read: Read, view: View) {
-  const box = boxOfView(view);
   return read
     .select({ geom: usCountyGeometry.geom, box: usCounty })
     .from(usCounty)
     .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
-    .where(
-      and(
-        lte(usCounty.min_longitude, box.max_longitude),
-        gte(usCounty.max_longitude, box.min_longitude),
-        lte(usCounty.min_latitude, box.max_latitude),
-        gte(usCounty.max_latitude, box.min_latitude),
-      ),
-    )
+    .where(inside(boxOfView(view)))
     .orderBy(usCounty.id)
     .limit(400);
+}
+
+/** The counties of a box, without their outlines. */
+export const countiesInBox = (read: Read, box: Box) =>
+  read.select().from(usCounty).where(inside(box)).orderBy(usCounty.id).limit(150);
+
+/** The counties of a box as GeoJSON has outlines, to a hundred meters. */
+export async function countyOutlines(read: Read, box: Box) {
+  const found = await read
+    .select({ name: usCounty.name, geom: usCountyGeometry.geom })
+    .from(usCounty)
+    .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
+    .where(inside(box))
+    .orderBy(usCounty.id)
+    .limit(60);
+  return found.map(({ name, geom }) => ({ name, geom: multiPolygonOf(storedGeometry(geom)) }));
 }
 
 /**

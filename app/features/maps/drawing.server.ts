@@ -1,6 +1,6 @@
 import type { Read } from "#db/client.server";
 import type { usCounty } from "#db/schema";
-import type { Point } from "~/domain/geo/geo";
+import { middleOfBox, type Point } from "~/domain/geo/geo";
 import type { TypedArea } from "~/domain/geo/location";
 import type { View } from "~/domain/geo/view";
 import { rounded, viewOf, viewText } from "~/domain/geo/view";
@@ -138,13 +138,7 @@ function middleOf(points: readonly Point[]): Point {
 /** Names of the counties whose middle is in view. */
 function namesIn(rows: (typeof usCounty.$inferSelect)[], view: View) {
   return rows.flatMap((county) => {
-    const [x, y] = pixel(
-      {
-        latitude: (county.min_latitude + county.max_latitude) / 2,
-        longitude: (county.min_longitude + county.max_longitude) / 2,
-      },
-      view,
-    );
+    const [x, y] = pixel(middleOfBox(county), view);
     return isInView([x, y], 24) ? [{ text: `${county.name} Co.`, x: Math.round(x), y: Math.round(y) }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { Read } from "#db/client.server";
 import { nearGround } from "~/core/ground/near.server";
-import type { Point } from "~/domain/geo/geo";
+import { milesBetween, type Point } from "~/domain/geo/geo";
 import type { PackedLine } from "~/domain/geo/packed";
 import { roadMatch } from "~/domain/geo/road-name";
 
@@ -14,14 +14,7 @@ export async function onRoad(
   near: Point,
   called: string,
 ): Promise<{ at: Point; name: string } | null> {
-  const wide = FAR / Math.cos((near.latitude * Math.PI) / 180);
-  const box = {
-    min_latitude: near.latitude - FAR,
-    max_latitude: near.latitude + FAR,
-    min_longitude: near.longitude - wide,
-    max_longitude: near.longitude + wide,
-  };
-  const roads = (await nearGround(read, box, 5, MOST_ROADS)).filter(({ kind }) => kind === "road");
+  const roads = await roadsAround(read, near);
   const named = roads
     .map((road) => ({ road, match: roadMatch(road.name_key, called) }))
     .filter(({ match }) => match > 0);
@@ -36,6 +29,28 @@ export async function onRoad(
     }
   }
   return found;
+}
+
+/** The nearest road that has a name, and how far it is; null where none was imported within three miles. */
+export async function nearestRoad(read: Read, to: Point): Promise<{ name: string; miles: number } | null> {
+  let found: { name: string; at: Point; far: number } | null = null;
+  for (const { name, lines } of await roadsAround(read, to))
+    for (const line of name ? lines : []) {
+      const here = nearestOn(line, to);
+      if (here && here.far < (found?.far ?? FAR)) found = { ...here, name };
+    }
+  return found && { name: found.name, miles: milesBetween(to, found.at) };
+}
+
+async function roadsAround(read: Read, near: Point) {
+  const wide = FAR / Math.cos((near.latitude * Math.PI) / 180);
+  const box = {
+    min_latitude: near.latitude - FAR,
+    max_latitude: near.latitude + FAR,
+    min_longitude: near.longitude - wide,
+    max_longitude: near.longitude + wide,
+  };
+  return (await nearGround(read, box, 5, MOST_ROADS)).filter(({ kind }) => kind === "road");
 }
 
 /** The nearest place of a line to another, and how far that is in degrees of latitude. */

@@ -2,16 +2,18 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
 import { townsNamed } from "~/core/ground/towns.server";
-import type { Point } from "~/domain/geo/geo";
-import { procedure } from "~/web/procedure";
+import { placeOfAddress } from "~/core/whereabouts/ip-place.server";
+import { middleOfBox, type Point } from "~/domain/geo/geo";
+import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 
 /** How exact a place is that nobody's device has said, in meters (spec 2, section 9). */
 const ACCURACY = 50_000;
 
 /**
- * About where the caller is, for a device that doesn't say: as a proxy in front tells by the address (GEO_HEADERS), else
- * the town of the acting company, else the middle of its state. No other service is asked, so no address leaves the server.
+ * About where the caller is, for a device that doesn't say. The first way that knows it: a proxy in front (GEO_HEADERS), the
+ * deployment's file of addresses, the service that it names, what the same browser said within the hour, the town of the acting
+ * company, the middle of its state.
  */
 export const getGeolocation = procedure({
   name: "getGeolocation",
@@ -20,33 +22,43 @@ export const getGeolocation = procedure({
     latitude: z.number(),
     longitude: z.number(),
     accuracy: z.number().describe("In meters."),
-    source: z.enum(["address", "company"]),
+    source: z
+      .enum(["address", "device", "company"])
+      .describe("By the network address, by what the same browser said within the hour, or by the company."),
+    credit: z
+      .strictObject({ text: z.string(), href: z.string() })
+      .nullable()
+      .describe("Who is thanked on a page that shows it, as the file of addresses asks."),
   }),
   async run(ctx) {
-    const answer = ({ latitude, longitude }: Point, source: "address" | "company") => ({
+    const answer = ({ latitude, longitude }: Point, source: "address" | "device" | "company") => ({
       latitude,
       longitude,
       accuracy: ACCURACY,
       source,
+      credit: null,
     });
     const near = ctx.near();
     if (near) return answer(near, "address");
-    const [home] = await ctx.read
-      .select({ city: company.city, state: usState })
-      .from(company)
-      .innerJoin(usState, eq(usState.id, company.us_state_id))
-      .where(eq(company.id, ctx.actor.company.id));
+    const addressed = await placeOfAddress(ctx.address, ctx.now.getTime());
+    if (addressed) return { ...answer(addressed, "address"), credit: addressed.credit };
+    const said = ctx.said();
+    if (said) return answer(said, "device");
+    const home = await homeOf(ctx);
     if (!home) throw missing("We don't know where you are.");
-    const where = { state_ids: [home.state.id], near: null };
-    const [town] = home.city ? await townsNamed(home.city, where, 1) : [];
-    return answer(town ?? middleOf(home.state), "company");
+    return answer(home, "company");
   },
 });
 
-function middleOf({ min_latitude, max_latitude, min_longitude, max_longitude }: typeof usState.$inferSelect) {
-  const east = max_longitude < min_longitude ? max_longitude + 360 : max_longitude;
-  return {
-    latitude: (min_latitude + max_latitude) / 2,
-    longitude: (((min_longitude + east) / 2 + 540) % 360) - 180,
-  };
+/** The town of the acting company, else the middle of its state. */
+async function homeOf({ read, actor }: Pick<Ctx, "read"> & { actor: { company: { id: number } } }) {
+  const [home] = await read
+    .select({ city: company.city, state: usState })
+    .from(company)
+    .innerJoin(usState, eq(usState.id, company.us_state_id))
+    .where(eq(company.id, actor.company.id));
+  if (!home) return null;
+  const where = { state_ids: [home.state.id], near: null };
+  const [town] = home.city ? await townsNamed(home.city, where, 1) : [];
+  return town ?? middleOfBox(home.state);
 }

@@ -1,19 +1,12 @@
-import type { LineString, Point, Polygon, Position } from "geojson";
+import type { LineString, Point, Polygon } from "geojson";
 import { z } from "zod";
-import { type GroundLine, land } from "~/core/ground/land.server";
+import { degreesOf, type GroundLine, land } from "~/core/ground/land.server";
 import { allTowns } from "~/core/ground/towns.server";
 import { groundOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 
 /** Towns of 20,000 and more: their names are shown where there is room. */
 const LARGE = 3;
-
-const positions = ({ at }: GroundLine): Position[] => {
-  const all: Position[] = [];
-  for (let i = 0; i + 1 < at.length; i += 2)
-    all.push([at[i] ?? 0, at[i + 1] ?? 0].map((d) => Math.round(d * 100) / 100));
-  return all;
-};
 
 type Kind = "neighbor" | "lake" | "river" | "state" | "town";
 const feature = (kind: Kind, name: string, geometry: Polygon | LineString | Point) => ({
@@ -22,7 +15,7 @@ const feature = (kind: Kind, name: string, geometry: Polygon | LineString | Poin
   geometry,
 });
 const area = (kind: Kind, lines: readonly GroundLine[]) =>
-  lines.map((line) => feature(kind, "", { type: "Polygon", coordinates: [positions(line)] }));
+  lines.map((line) => feature(kind, "", { type: "Polygon", coordinates: [degreesOf(line)] }));
 
 /** The ground that ships with the program, for the map that can be moved. */
 export const getGround = procedure({
@@ -40,7 +33,7 @@ export const getGround = procedure({
           states.flatMap(({ lines }) => lines),
         ),
         ...area("lake", lakes),
-        ...rivers.map((line) => feature("river", "", { type: "LineString", coordinates: positions(line) })),
+        ...rivers.map((line) => feature("river", "", { type: "LineString", coordinates: degreesOf(line) })),
         ...towns
           .filter((town) => town.size >= LARGE)
           .sort((a, b) => b.size - a.size)

@@ -3,8 +3,8 @@ import type mapboxgl from "mapbox-gl";
 import { addLayers } from "./island-sights.client";
 import type { Palette } from "./island-style";
 
-/** From here on there are roads to show, and from there names of them. */
-const NEAR_ZOOM = 7;
+/** From here on there are counties to show, then roads, and from there names of them. */
+const NEAR_ZOOM = 6;
 const NAMES_ZOOM = 10;
 const NONE: FeatureCollection = { type: "FeatureCollection", features: [] };
 
@@ -97,7 +97,7 @@ function boxText(map: mapboxgl.Map): string {
   return query.toString();
 }
 
-/** Towns, and each road's name once, in the middle of a piece that is seen. */
+/** Towns, counties, and each road's name once, in the middle of a piece that is seen. */
 function namesOf({ features }: FeatureCollection, map: mapboxgl.Map): Feature[] {
   const bounds = map.getBounds();
   const zoom = map.getZoom();
@@ -105,6 +105,8 @@ function namesOf({ features }: FeatureCollection, map: mapboxgl.Map): Feature[] 
   return features.flatMap((feature) => {
     const { kind, name, rank } = feature.properties ?? {};
     if (kind === "town") return [feature];
+    if (kind === "county" && feature.geometry.type === "Point")
+      return [{ ...feature, properties: { ...feature.properties, name: `${name} Co.` } }];
     if (kind !== "street" || !name || seen.has(name) || zoom < NAMES_ZOOM || rank > zoom - 8) return [];
     if (feature.geometry.type !== "MultiLineString") return [];
     const inside = feature.geometry.coordinates.flat().filter(([x = 0, y = 0]) => bounds.contains([x, y]));
@@ -144,6 +146,15 @@ function nearLayers(palette: Palette, isPhoto: boolean, streets: boolean): objec
     ...(isPhoto
       ? []
       : [layer("stream", "line", of("stream"), { "line-color": palette.water, "line-width": 1.5 })]),
+    ...(streets
+      ? [
+          layer("county", "line", of("county"), {
+            "line-color": isPhoto ? "#ffffff" : palette.line,
+            "line-width": 1,
+          }),
+          layer("county-press", "fill", of("county"), { "fill-color": palette.card, "fill-opacity": 0 }),
+        ]
+      : []),
     ...survey("section", 0.5),
     ...survey("township", 1),
     layer("township-guess", "line", ["all", of("township"), ["get", "is_approximate"]], {

@@ -5,7 +5,7 @@ import type { Palette } from "./island-style";
 /** Names that stand on the map at once; more would lie on each other. */
 const MOST_NAMES = 40;
 const ROOM = { x: 90, y: 22 };
-const GROUND_NAMES = ["town", "street"];
+const GROUND_NAMES = ["town", "county", "street"];
 
 /** Lays layers on the map, the later above the earlier; their shapes are the style's own, which its types say too widely. */
 export function addLayers(map: mapboxgl.Map, layers: readonly object[]) {

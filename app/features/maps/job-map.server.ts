@@ -28,6 +28,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { drawMap } from "./drawing.server";
 import { getCountyLayers } from "./layers.server";
+import { waysThere } from "./way-there.server";
 
 type Job = typeof job.$inferSelect;
 type Row = { id: number; name: string; about: string };
@@ -144,6 +145,7 @@ export async function jobMapOf(
   ];
   const seen = options.around ? [...land, ...destinations] : land;
   const view = options.view ?? viewOf(seen, 14) ?? (await countyView(read, theirs.us_county_id));
+  const middle = viewOf([...areas.flat(), ...(pin ? [pin] : [])]);
   return {
     job_id: theirs.id,
     county_id: theirs.us_county_id,
@@ -170,6 +172,10 @@ export async function jobMapOf(
       }),
     ),
     landings: landings.map((l): Row => ({ id: l.id, name: l.name, about: landingPoint(l) ?? "" })),
+    ways: await waysThere(read, [
+      ...landings,
+      ...(middle && !landings.length ? [{ ...middle, name: "The land" }] : []),
+    ]),
     roads: roads.map((r): Row => ({ id: r.id, name: r.name ?? r.type, about: r.name ? r.type : "" })),
   };
 }
@@ -200,13 +206,16 @@ export const getJobMap = procedure({
     const found = await jobOnLand(ctx, id);
     const view = parseView(look);
     const seen = await visibleJob(ctx, id);
+    const all = await jobMapOf(ctx, found.job, { view, around: look !== "land" });
     const may_edit = seen.rights.edit;
     return {
       name: found.job.name,
       may_edit,
       /** The land under the pin or the areas, where the job says another one. */
       other_land: may_edit ? await jobLandNotice(ctx.read, seen) : null,
-      map: await jobMapOf(ctx, found.job, { view, around: look !== "land" }),
+      map: all,
+      /** For paper: the land from near as well, since its roads can't be read from as far off as the mill. */
+      near: look === "paper" ? (await jobMapOf(ctx, found.job)).drawing : null,
     };
   },
 });

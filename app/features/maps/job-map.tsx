@@ -1,3 +1,4 @@
+import { directions } from "~/domain/geo/directions";
 import { paths } from "~/web/paths";
 import type { JobMapData } from "./job-map.server";
 import { MapSvg } from "./map-svg";
@@ -37,11 +38,42 @@ function Listed({
   );
 }
 
+/** How to drive to the landings, else to the land, in words and coordinates, for a device and for paper. */
+function GettingThere({ ways }: Pick<JobMapData, "ways">) {
+  if (ways.length === 0) return null;
+  return (
+    <section>
+      <h3>Getting there</h3>
+      <ul className="rows">
+        {ways.map(({ name, position, words }) => (
+          <li key={`${name} ${position}`}>
+            <span>
+              <strong>{name}</strong> <span className="block">{words}</span> <code>{position}</code>
+            </span>{" "}
+            <a href={directions(position)} className="screen-only">
+              Directions
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /**
  * A job on its land: the server's drawing with what it shows in words beside it, and over it, on a button, the map
  * that can be moved.
  */
-export function JobMap({ map, name }: { map: JobMapData; name: string }) {
+export function JobMap({
+  map,
+  name,
+  near,
+}: {
+  map: JobMapData;
+  name: string;
+  /** The land from near, for paper. */
+  near: JobMapData["drawing"] | null;
+}) {
   const { drawing, areas, destinations, landings, roads, pin } = map;
   return (
     <div className="stack">
@@ -68,6 +100,8 @@ export function JobMap({ map, name }: { map: JobMapData; name: string }) {
           ) : null}
         </div>
       </div>
+      {near ? <MapSvg drawing={near} label={`${name} from near`} /> : null}
+      <GettingThere ways={map.ways} />
       <OpenMap label="Open the map" layers={[`/api/jobs/${map.job_id}/map`]} photo={drawing.photo} />
     </div>
   );

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { Geometry, MultiPolygon } from "geojson";
+import type { MultiPolygon } from "geojson";
 import { z } from "zod";
 import { usCounty, usCountyGeometry } from "#db/schema";
-import { storedGeometry } from "~/domain/geo/geometry";
+import { multiPolygonOf, storedGeometry } from "~/domain/geo/geometry";
 import { townshipsIn } from "~/features/plss/townships.server";
 import { countyLayersOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
@@ -26,7 +26,7 @@ export const getCountyLayers = procedure({
     return {
       type: "FeatureCollection" as const,
       features: [
-        feature("county", row.county.name, false, multi(storedGeometry(row.geom))),
+        feature("county", row.county.name, false, multiPolygonOf(storedGeometry(row.geom))),
         ...townships.map((t) => feature("township", `${t.township} ${t.range}`, t.is_approximate, t.geom)),
       ],
     };
@@ -39,8 +39,3 @@ const feature = (
   is_approximate: boolean,
   geometry: MultiPolygon,
 ) => ({ type: "Feature" as const, properties: { kind, name, is_approximate }, geometry });
-
-function multi(geometry: Geometry): MultiPolygon {
-  if (geometry.type === "MultiPolygon") return geometry;
-  return { type: "MultiPolygon", coordinates: geometry.type === "Polygon" ? [geometry.coordinates] : [] };
-}

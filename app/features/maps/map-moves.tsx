@@ -33,15 +33,15 @@ export function MapButton({
 /** What the buttons below a map lead to. */
 export const movesOf = (view: View) =>
   [
-    ["Nearer", null, zoomedView(view, 2)],
-    ["Farther", null, zoomedView(view, -2)],
+    ["Zoom in", null, zoomedView(view, 2)],
+    ["Zoom out", null, zoomedView(view, -2)],
     ["←", "West", movedView(view, -0.5, 0)],
     ["↑", "North", movedView(view, 0, -0.5)],
     ["↓", "South", movedView(view, 0, 0.5)],
     ["→", "East", movedView(view, 0.5, 0)],
   ] as const;
 
-/** The buttons of a map in a form: nearer, farther, and to its four sides. */
+/** The buttons of a map in a form: to zoom in and out, and to its four sides. */
 export function MapMoves({ view, isGet }: { view: View; isGet?: boolean }) {
   return (
     <span className="moves">

@@ -1,48 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { HOW } from "~/domain/geo/device";
 import type { Point } from "~/domain/geo/geo";
+import { placeKept, placePorts, type Thanks, tellPlace } from "~/domain/geo/my-place";
 import { viewText } from "~/domain/geo/view";
 import {
   ALL_FAILED,
   ALLOW_IT,
   type Coordinates,
   findWhereabouts,
-  GEOLOCATION,
   GEOLOCATION_ERROR,
   lastPlace,
-  placeSaid,
   type Whereabouts,
 } from "~/domain/geo/whereabouts";
-
-const kept = {
-  read: () => {
-    try {
-      return localStorage.getItem(GEOLOCATION);
-    } catch {
-      return null;
-    }
-  },
-  write: (text: string) => {
-    try {
-      localStorage.setItem(GEOLOCATION, text);
-    } catch {
-      // A browser that keeps nothing is asked the next time as well.
-    }
-  },
-};
-
-const device = () =>
-  new Promise<Coordinates>((resolve, reject) => {
-    // A page without encryption may not ask.
-    if (!("geolocation" in navigator)) return reject({ code: 2 });
-    navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, HOW);
-  });
-
-async function byAddress() {
-  const answer = await fetch("/api/geolocation");
-  return answer.ok ? placeSaid(await answer.json()) : null;
-}
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** From where a place is looked at that is exact, and one that is a town or a state. */
 const NEAR = 14;
@@ -57,6 +25,7 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
   const [isThere, setThere] = useState(false);
   const [words, setWords] = useState("");
   const [last, setLast] = useState<Whereabouts | null>(null);
+  const [thanks, setThanks] = useState<Thanks | null>(null);
   const [isBusy, setBusy] = useState(false);
   const look = useRef<HTMLButtonElement>(null);
   useEffect(() => setThere(true), []);
@@ -72,11 +41,13 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
   async function find() {
     setBusy(true);
     setLast(null);
-    const found = await findWhereabouts({ device, byAddress, wait, now: Date.now, ...kept }, setWords);
+    const found = await findWhereabouts(placePorts(setThanks), setWords);
     setBusy(false);
+    // What a device said is good enough for the weather as well, and for pages without a script.
+    if (found && isExact(found)) tellPlace(found);
     // A place that is only about right is shown by a press, so that what was said of it can be read.
     if (found && isExact(found)) show(found);
-    else setLast(found ?? lastPlace(kept.read(), Date.now()));
+    else setLast(found ?? lastPlace(placeKept(), Date.now()));
   }
   return (
     <div className="stack">
@@ -107,7 +78,12 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
         <p>
           <button type="button" className="button" onClick={() => show(last)}>
             {isExact(last) ? "Use the last known place" : "Look around there"}
-          </button>
+          </button>{" "}
+          {thanks ? (
+            <a href={thanks.href} className="small">
+              {thanks.text}
+            </a>
+          ) : null}
         </p>
       ) : null}
     </div>

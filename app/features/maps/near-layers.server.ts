@@ -1,14 +1,17 @@
+import { max } from "drizzle-orm";
 import type { Point as GeoPoint, MultiLineString, MultiPolygon } from "geojson";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { groundFeature } from "#db/schema";
+import { countyBorders, degreesOf, touches } from "~/core/ground/land.server";
 import { type NearFeature, nearGround, ranksAt } from "~/core/ground/near.server";
-import type { Box } from "~/domain/geo/geo";
+import { type Box, middleOfBox } from "~/domain/geo/geo";
 import type { PackedLine } from "~/domain/geo/packed";
 import { sectionsIn, townshipsIn } from "~/features/plss/townships.server";
 import { nearOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { countiesInBox, countyOutlines } from "./counties.server";
 
 const MOST_FEATURES = 3_000;
 const MOST_TOWNSHIPS = 150;
@@ -16,14 +19,18 @@ const MOST_SECTIONS = 400;
 /** Townships and sections are a few pixels wide from farther off. */
 const TOWNSHIP_ZOOM = 9;
 const SECTION_ZOOM = 11;
-/** A box is at most so wide at the zoom from which anything is shown. */
-const WIDEST = 12;
+/** Counties are some pixels wide from here on, their names have room from there, and their borders from afar are too coarse from then. */
+const COUNTY_ZOOM = 6;
+const COUNTY_NAMES_ZOOM = 8;
+const COUNTY_OUTLINES_ZOOM = 9;
+/** A box is at most so wide at the zoom from which anything is shown, on a large screen. */
+const WIDEST = 30;
 
-const BOX = "Give a box with some room in it: west and east, south and north in degrees, at most 12 wide.";
+const BOX = "Give a box with some room in it: west and east, south and north in degrees, at most 30 wide.";
 const degrees = (most: number) => z.coerce.number(BOX).min(-most, BOX).max(most, BOX);
 
 type Shape = MultiPolygon | MultiLineString | GeoPoint;
-type Kind = "street" | "water" | "stream" | "town" | "township" | "section";
+type Kind = "street" | "water" | "stream" | "town" | "county" | "township" | "section";
 const feature = (kind: Kind, name: string, rank: number, geometry: Shape, is_approximate = false) => ({
   type: "Feature" as const,
   properties: { kind, name, rank, is_approximate },
@@ -52,18 +59,35 @@ export const getGroundNear = procedure({
     if (west >= east || south >= north || east - west > WIDEST || north - south > WIDEST)
       throw invalid({ west: [BOX] });
     const box = { min_longitude: west, max_longitude: east, min_latitude: south, max_latitude: north };
-    const [near, land, [first]] = await Promise.all([
+    const [near, counties, land, [first]] = await Promise.all([
       nearGround(ctx.read, box, ranksAt(zoom), MOST_FEATURES),
+      countiesNear(ctx.read, box, zoom),
       landIn(ctx.read, box, zoom),
-      ctx.read.select({ id: groundFeature.id }).from(groundFeature).limit(1),
+      ctx.read.select({ id: max(groundFeature.id) }).from(groundFeature),
     ]);
     return {
       type: "FeatureCollection" as const,
-      features: [...near.map(featureOf), ...land],
-      meta: { more: near.length === MOST_FEATURES, has_roads: first !== undefined },
+      features: [...near.map(featureOf), ...counties, ...land],
+      meta: { more: near.length === MOST_FEATURES, has_roads: first?.id != null },
     };
   },
 });
+
+/** From afar the borders between counties, from near each one's own outline; and their names, where they have room. */
+async function countiesNear(read: Read, box: Box, zoom: number) {
+  if (zoom < COUNTY_ZOOM) return [];
+  const named = zoom < COUNTY_NAMES_ZOOM ? [] : await countiesInBox(read, box);
+  const names = named.map(({ name, ...county }) => {
+    const { latitude, longitude } = middleOfBox(county);
+    return feature("county", name, 4, { type: "Point", coordinates: [longitude, latitude] });
+  });
+  if (zoom >= COUNTY_OUTLINES_ZOOM) {
+    const outlines = await countyOutlines(read, box);
+    return [...outlines.map(({ name, geom }) => feature("county", name, 4, geom)), ...names];
+  }
+  const borders = (await countyBorders()).filter((line) => touches(line, box)).map(degreesOf);
+  return [feature("county", "", 4, { type: "MultiLineString", coordinates: borders }, true), ...names];
+}
 
 async function landIn(read: Read, box: Box, zoom: number) {
   if (zoom < TOWNSHIP_ZOOM) return [];
@@ -77,14 +101,14 @@ async function landIn(read: Read, box: Box, zoom: number) {
   ];
 }
 
-const positionsOf = (line: PackedLine) => {
+const pairsOf = (line: PackedLine) => {
   const all: number[][] = [];
   for (let i = 0; i + 1 < line.length; i += 2) all.push([line[i] ?? 0, line[i + 1] ?? 0]);
   return all;
 };
 
 function featureOf({ kind, name, rank, lines }: NearFeature) {
-  const all = lines.map(positionsOf);
+  const all = lines.map(pairsOf);
   if (kind === "town") return feature("town", name, rank, { type: "Point", coordinates: all[0]?.[0] ?? [] });
   // Rings of islands lie in the same water; each is filled by the rule of the odd ones.
   if (kind === "water") return feature("water", name, rank, { type: "MultiPolygon", coordinates: [all] });

@@ -115,7 +115,7 @@ export function PickBox({
         </div>
       </div>
       <span className="sr" id="map-keys">
-        Arrow keys move the cross, with Shift by a little. Enter takes its place.
+        Arrow keys move the cross; hold Shift for small steps. Enter picks the spot.
       </span>
       <div className="row">
         <MapMoves view={view} isGet={isGet} />
@@ -132,7 +132,7 @@ export function PickBox({
             if (onPoint?.(pointAt([x, y], view))) event.preventDefault();
           }}
         >
-          {view.zoom < PIN_ZOOM ? "Look nearer at the cross" : cross ? words.cross : words.middle}
+          {view.zoom < PIN_ZOOM ? "Zoom in at the cross" : cross ? words.cross : words.middle}
         </button>
         {children}
       </div>

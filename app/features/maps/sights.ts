@@ -89,7 +89,7 @@ export function clustersOf<S extends Point>(places: readonly S[], view: View): C
   for (const place of places) {
     const [x, y] = pixelOf(place, view);
     if (x < 0 || y < 0 || x > width || y > height) continue;
-    // There is no nearer look: what lies at one place stands side by side.
+    // The map can't zoom in further: things at one place are listed side by side.
     const own = view.zoom >= NEAREST ? ` ${cells.size}` : "";
     const key = `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}${own}`;
     cells.set(key, [...(cells.get(key) ?? []), place]);

@@ -117,7 +117,7 @@ const degrees = (most: number) => z.coerce.number(BOX).min(-most, BOX).max(most,
 
 /**
  * What the company sees on the map of everything, as GeoJSON. A box whose west is greater than its east goes around the
- * earth's far side (Alaska); beyond 85 degrees there is no map.
+ * earth's far side (Alaska); the map ends at 85 degrees.
  */
 export const getSights = procedure({
   name: "getSights",

@@ -120,7 +120,7 @@ export function WholeMapPicture({ map }: { map: WholeMap }) {
               key={`${x} ${y}`}
               className="cluster"
               href={hrefOf(map, { look: viewText(look) })}
-              aria-label={`${count} places around ${first}: look nearer`}
+              aria-label={`${count} places around ${first}: zoom in`}
             >
               <circle cx={x} cy={y} r={15} />
               <text x={x} y={y + 4}>
@@ -184,7 +184,7 @@ function Places({ map }: { map: WholeMap }) {
                 </span>
               </span>{" "}
               <a href={hrefOf(map, { look: viewText({ ...sight, zoom: 12 }) })}>
-                Look nearer<span className="sr"> at {sight.name}</span>
+                Zoom in<span className="sr"> at {sight.name}</span>
               </a>
             </li>
           );
@@ -235,7 +235,7 @@ export function WholeMapView({ map }: { map: WholeMap }) {
         </div>
       </div>
       <p className="soft small">
-        Ground: US Census, Natural Earth; towns by <a href="https://www.geonames.org/">GeoNames</a> (CC BY
+        Map data: US Census, Natural Earth; towns by <a href="https://www.geonames.org/">GeoNames</a> (CC BY
         4.0).
       </p>
     </div>

@@ -28,7 +28,9 @@ function standing(clock: Clock): string {
 /** By when a state's law asks for the report to the land owner, each rule with its source. */
 export function ClockList({ clocks, state }: { clocks: readonly Clock[]; state: string }) {
   if (clocks.length === 0)
-    return <p className="soft">We know of no date by which {state} asks for a report to the land owner.</p>;
+    return (
+      <p className="soft">We don't know of a date by which {state} requires a report to the land owner.</p>
+    );
   return clocks.map((clock) => (
     <Notice
       key={clock.starts}

@@ -31,7 +31,7 @@ function countPage(id: number, now: Date) {
   if (counted.pages > MOST_PAGES)
     throw new Refusal(
       "tooMany",
-      "These loads were opened very often just now. Wait a while, then try again.",
+      "These loads were opened too many times just now. Wait a while, then try again.",
       {
         retryAfter: window / 1_000,
       },
@@ -81,7 +81,7 @@ export async function liveLink(ctx: Ctx, typed: string) {
     // What can't be a code was mistyped: nothing was guessed.
     if (code) await ctx.count([{ limit: MOST_MISSES, bucket: bucketOf(ctx) }]);
     throw missing(
-      "This code doesn't open anything. It may have been ended. Ask who gave it to you for a new one.",
+      "This code doesn't open anything. It may have been turned off. Ask the person who gave it to you for a new one.",
     );
   }
   countPage(found.link.id, ctx.now);

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntry, job, notification, outboxMessage, ownerLink } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { masked } from "~/domain/text/masked";
+import { plusDays } from "~/domain/time/date-range";
+import { dayOf } from "~/domain/time/time";
 import { log } from "~/web/log.server";
 import { tellOfOwnerReports } from "./notices.server";
 import { getJobOwner, listOwnerLinks, makeOwnerLink, revokeOwnerLink } from "./office.server";
@@ -58,7 +60,8 @@ describe("the clock", () => {
   const owner = () => o.h.manager.call(getJobOwner, { id: o.h.ids.job });
   const inState = (us_state_id: number) =>
     o.db.batch([o.db.write.update(job).set({ us_state_id }).where(eq(job.id, o.h.ids.job)).toSQL()]);
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  /** A day as the job's own calendar has it: the UTC day is another one in the evening. */
+  const day = (days: number) => plusDays(dayOf(new Date(), "America/Detroit"), days);
 
   test("Texas runs from each delivery, and a report of its days stops it", async () => {
     await inState(48);

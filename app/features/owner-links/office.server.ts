@@ -30,7 +30,7 @@ import { reportInput } from "./report-input";
 /** So many live links may a job have. */
 const MOST_LINKS = 10;
 const id = z.number().int();
-const SAMPLE = "This is a practice job: it has no loads to show anybody.";
+const SAMPLE = "This is a practice job: it has no loads to show anyone.";
 
 /** The owners of a job's land that the acting company may make links for: all of them, or itself. */
 export const ownersOf = (found: VisibleJob) =>
@@ -195,7 +195,7 @@ export const makeOwnerLink = procedure({
           ? mailSteps(ctx, {
               to: email,
               subject,
-              text: [said, "Open this link to read, print or save them. You need no account:"],
+              text: [said, "Open this link to read, print or save them. You don't need an account:"],
               path: ownerPath(code),
             })
           : []),
@@ -216,7 +216,7 @@ export const makeOwnerLink = procedure({
 function lastInstant(day: string, zone: string, now: Date): string {
   const end = isDay(day) ? dayBounds(day, zone)?.before : null;
   if (!end) throw invalid({ until: ["Enter a day"] });
-  if (day < dayOf(now, zone)) throw invalid({ until: ["This day is over"] });
+  if (day < dayOf(now, zone)) throw invalid({ until: ["This day has passed"] });
   return end;
 }
 

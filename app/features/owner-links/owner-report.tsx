@@ -100,7 +100,7 @@ export function OwnerReportSheet({ report, owner }: { report: OwnerReport; owner
           </div>
         </section>
       ) : (
-        <p>No load was delivered in these days.</p>
+        <p>No loads were delivered on these days.</p>
       )}
       <footer className="small">
         <p>

@@ -127,7 +127,7 @@ export const openOwnerCode = procedure({
       if (error instanceof Refusal && error.kind === "missing")
         throw invalid({
           code: [
-            "This code doesn't open anything. Check each letter and number, or ask who gave you the card.",
+            "This code doesn't open anything. Check each letter and number, or ask the person who gave you the card.",
           ],
         });
       throw error;

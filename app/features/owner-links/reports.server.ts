@@ -84,7 +84,7 @@ export const recordOwnerReport = procedure({
     const today = dayOf(ctx.now, found.zone);
     if (input.covers_to < input.covers_from)
       throw invalid({ covers_to: ["The last day can't be before the first one"] });
-    if (input.given_on > today) throw invalid({ given_on: ["This day is still to come"] });
+    if (input.given_on > today) throw invalid({ given_on: ["This day is in the future"] });
     if (input.covers_to > input.given_on)
       throw invalid({ covers_to: ["A report can't cover days after it was given"] });
     const eyes = { job_id, company_id: ctx.actor.company.id, link_id: null };
@@ -118,7 +118,7 @@ export const recordOwnerReport = procedure({
 
 const KINDS = {
   harvest_end: "Harvest complete",
-  harvest_on: "Harvest goes on",
+  harvest_on: "Harvest continues",
   request: "Owner asked for the report",
 };
 
@@ -138,10 +138,10 @@ export const setOwnerClock = procedure({
     const on = kind === "harvest_on" ? null : (on_day ?? "");
     if (on !== null && !isDay(on)) throw invalid({ on_day: ["Enter the day"] });
     if (on !== null && on > dayOf(ctx.now, found.zone))
-      throw invalid({ on_day: ["This day is still to come"] });
+      throw invalid({ on_day: ["This day is in the future"] });
     const { harvest_ended_on } = await readOwnerClock(ctx.read, found.job, found.zone, ctx.now);
     if (kind === "harvest_on" && harvest_ended_on === null)
-      throw invalid({ kind: ["The harvest wasn't said to be complete"] });
+      throw invalid({ kind: ["The harvest wasn't marked as complete"] });
     return ctx.commit(
       [
         mustHit(

@@ -66,7 +66,8 @@ export const getToReceive = procedure({
           payer: payer.name,
           loads: sql<number>`count(DISTINCT CASE WHEN ${c.due_cents} IS NOT NULL THEN ${c.trip_ticket_id} END)`,
           cents: sql<number>`ifnull(sum(${c.due_cents} - ${c.posted_cents}), 0)`,
-          oldest: sql<string>`min(${c.earned_on})`,
+          // Of the loads that are counted, as who pays is told it.
+          oldest: sql<string>`ifnull(min(CASE WHEN ${c.due_cents} IS NOT NULL THEN ${c.earned_on} END), min(${c.earned_on}))`,
           problems: sql<number>`count(${c.problem})`,
         })
         .from(c)

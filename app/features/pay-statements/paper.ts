@@ -96,7 +96,7 @@ function rateOf({ rate, per, quantity, wood_unit_type_id }: StoredLine): string 
 function wordsOf(line: StoredLine, section: PaperSection): string {
   const said = line.words ?? "";
   if (line.kind === "reversal") return said || `Takes back statement ${number(line.reverses_number)}`;
-  return said || (section === "corrections" ? "In its place" : "");
+  return [section === "corrections" ? "In its place" : "", said].filter(Boolean).join(". ");
 }
 
 /** One stored line in the words of the paper; its amount stays the stored one. */

@@ -1,15 +1,18 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
-import { settlementSetting } from "#db/schema";
+import { rateShare, settlementSetting } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { bytes, moneyIn, pdfText } from "#db/testing/pdf";
 import { testDatabase } from "#db/testing/test-database";
+import { priceNow } from "~/core/settling/reprice.server";
 import { formatMoney } from "~/domain/money/money";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import { recordPayment } from "~/features/settlements/payments.server";
 import { answerRemark, disputeLine } from "~/features/settlements/remarks.server";
 import { makeWeek, settle } from "~/features/settlements/testing/week.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getPayYear, getToReceive, listPayStatements } from "./money.server";
 import { FILES, getPayStatement, readPayStatementFile } from "./statement.server";
 import { readPayYearFile } from "./year.server";
@@ -103,6 +106,41 @@ test("a correction stands apart from loads, and names the statement that it take
   expect(page.lines[2]).toMatchObject({ quantity: "27.412", unit: "tons", rate: "$12.50 per ton" });
 });
 
+test("where an amount isn't quantity times rate, the line and the load say why: the minimum, a split", async () => {
+  const { manager, hauler, logger, ids, ticket, haulRate, cutRate } = await makeWeek(db);
+  await haulRate({ minimum_cents: 26_000 });
+  const split = await cutRate();
+  for (const [company_id, parts] of [
+    [ids.logger.id, 2],
+    [ids.owner.id, 3],
+  ] as const)
+    await insertRow(db, rateShare, { rate_table: "product", rate_id: split, company_id, parts });
+  const id = await ticket({
+    trip_ticket_status_id: STATUS.completed,
+    dropped_off_at: "2026-11-03T15:00:00.000Z",
+    cutter_company_id: ids.logger.id,
+    hauler_company_id: ids.hauler.id,
+    scaled_volume: 27_412,
+    scaled_wood_unit_type_id: 2,
+  });
+  await priceNow({ db, now: () => new Date() }, [id]);
+  await settle(manager, [ids.hauler.id, ids.logger.id]);
+  const said = async (who: typeof hauler) => {
+    const { rows } = await who.call(listPayStatements, { page: 0 });
+    const { lines } = await who.call(getPayStatement, { id: rows[0]?.id ?? 0, page: 0 });
+    const { pay } = await who.call(getTicketPage, { id });
+    return [...lines.map((l) => [l.amount_cents, l.words]), ...(pay?.lines.map((l) => l.how) ?? [])];
+  };
+  expect(await said(hauler)).toEqual([
+    [26_000, "At least $260.00 for each load"],
+    "27.412 tons at $9.375 per ton, at least $260.00 for each load",
+  ]);
+  expect(await said(logger)).toEqual([
+    [13_706, "2 of 5 parts of $342.65"],
+    "27.412 tons at $12.50 per ton, 2 of 5 parts of $342.65",
+  ]);
+});
+
 test("what payer and payee said about a line is on the page, in the PDF and in the files, and not in those of the books", async () => {
   const { manager, hauler, list } = await week();
   const id = list[1]?.id ?? 0;
@@ -159,13 +197,14 @@ test("who is paid reads and exports its statement, and nobody else; drafts are t
 test("the receiver sees what is stated and what is open, and the payer's year what was paid", async () => {
   const { manager, hauler, ids, load, list } = await week();
   await load(ids.hauler.id, 777, { earned_on: "2026-11-20" });
-  await load(ids.hauler.id, null, { earned_on: "2026-11-20" });
+  // It has no amount, so it isn't among the loads that are counted, though it is the oldest.
+  await load(ids.hauler.id, null, { earned_on: "2026-11-12" });
   const money = await hauler.call(getToReceive, {});
   expect(money).toMatchObject({
     open_cents: 777,
     unpaid_cents: 44_365 + 5_083,
     next_pay_on: "2026-11-13",
-    open: [{ loads: 1, problems: 1, cents: 777 }],
+    open: [{ loads: 1, problems: 1, cents: 777, oldest: "2026-11-20" }],
   });
   const today = dayOf(new Date(), "America/Detroit");
   await manager.call(recordPayment, {

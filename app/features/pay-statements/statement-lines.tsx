@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money/money";
+import { count } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import type { Group, PaperLine } from "./paper";
 
@@ -81,7 +82,11 @@ function GroupRows({
         return [
           <LineRow key={line.seq} line={line} ask={askHref(line.seq)} />,
           isLast(at) && day.lines > 1 && day.lines < whole.lines ? (
-            <SumRow key={`${line.seq} day`} label={formatDay(line.date)} cents={day.cents} />
+            <SumRow
+              key={`${line.seq} day`}
+              label={`${formatDay(line.date)}: ${count(day.lines, "line")}`}
+              cents={day.cents}
+            />
           ) : null,
         ];
       })}

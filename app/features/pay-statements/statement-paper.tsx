@@ -20,7 +20,7 @@ const statusWords = ({ status, pay_on, void_reason }: ShownStatement["head"], is
   return status;
 };
 
-/** The paper: who pays whom, every line, what stands between the two, and the total. */
+/** The statement: payer, payee, every line, the balances between them, and the total. */
 export function StatementPaper({ statement }: { statement: ShownStatement }) {
   const { head, lines, subtotals, sums, payments, balances, is_payer } = statement;
   const groups = groupsOf(lines);

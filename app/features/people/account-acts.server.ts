@@ -2,12 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { session, user } from "#db/schema";
 import { actReason, actStep, type NewAct } from "~/core/admin/acts.server";
+import { eventStep } from "~/core/people/account-events.server";
+import { hasSecondFactor, takeOffSteps } from "~/core/people/second-factors.server";
 import { fullName } from "~/domain/text/text";
 import { mayMiss, mustHold } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { eventStep } from "./account-events.server";
 import { closeResets } from "./resets.server";
 
 async function anyone(ctx: Pick<Ctx, "read">, id: number) {
@@ -44,6 +45,31 @@ export const endSessionsOf = procedure({
         ...signedOut(ctx, row.id),
         eventStep(ctx, row.id, "sessions-ended"),
         await act(ctx, row, { act: "sessions ended", reason }),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/**
+ * Takes a second factor off an account whose person has lost all of it, and ends what they are signed in on: their password
+ * lets them in then, and they set it up again. Never one's own, which asks for a code.
+ */
+export const takeOffSecondFactorOf = procedure({
+  name: "takeOffSecondFactorOf",
+  fresh: true,
+  audience: "super",
+  input: z.strictObject({ user_id: z.number().int(), reason: actReason }),
+  async run(ctx, { user_id, reason }) {
+    const row = await anyone(ctx, user_id);
+    if (row.id === ctx.actor.user?.id) throw notNow("Turn off your own second factor under Profile.");
+    if (!(await hasSecondFactor(ctx.read, row.id))) throw notNow(`${fullName(row)} has no second factor.`);
+    return ctx.commit(
+      [
+        ...takeOffSteps(ctx, row.id),
+        ...signedOut(ctx, row.id),
+        eventStep(ctx, row.id, "second-factor-removed-by-support"),
+        await act(ctx, row, { act: "second factor taken off", reason }),
       ],
       { id: row.id },
     );

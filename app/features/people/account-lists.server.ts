@@ -1,8 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { accountEvent } from "#db/schema";
+import { eventWords } from "~/core/people/account-events.server";
 import { formatInstant } from "~/domain/time/time";
 import type { Ctx } from "~/web/procedure";
-import { eventWords } from "./account-events.server";
 
 const SHOWN = 20;
 

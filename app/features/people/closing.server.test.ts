@@ -6,6 +6,7 @@ import { session, tripTicket, user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { addEmployee } from "~/features/people/employees.server";
 import { setCompanySecondFactor } from "~/features/second-factor/second-factor.server";
 import { perform } from "~/web/perform.server";
 import { closeAccount } from "./closing.server";
@@ -99,6 +100,26 @@ test("an admin ends a colleague's sign-ins; another company's admin and a collea
   expect(await sessions()).toEqual([]);
   const own = h.hauler.actor.user?.id ?? 0;
   expect(await kindOf(h.hauler.call(endColleagueSessions, { user_id: own }))).toBe("notNow");
+});
+
+test("making somebody an admin asks for the password once more, adding a driver doesn't", async () => {
+  const now = new Date();
+  const add = (is_admin: boolean, minutes: number) =>
+    perform(
+      addEmployee,
+      {
+        db,
+        actor: h.manager.actor,
+        now,
+        address: "192.0.2.1",
+        signedInAt: new Date(now.getTime() - minutes * 60_000).toISOString(),
+      },
+      { first_name: "Tim", last_name: "Aho", phone_number: "9065550177", is_admin },
+    );
+  expect((await refusalOf(add(true, 16))).message).toMatch(/Sign in again/);
+  expect((await add(true, 14)).user_id).toBeGreaterThan(0);
+  // It gets as far as the phone, which is in use now.
+  expect((await refusalOf(add(false, 16))).kind).toBe("invalid");
 });
 
 test("rights change only by who showed the password lately; a key and work beside requests have none to show", async () => {

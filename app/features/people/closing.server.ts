@@ -15,6 +15,8 @@ const THEIRS = [
   "session",
   "second_factor",
   "recovery_code",
+  "passkey",
+  "passkey_challenge",
   "password_reset",
   "contact_check",
   "push_subscription",

@@ -4,33 +4,59 @@ import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import type { CarriedPost } from "~/web/carried-post.server";
 
-/** The second half of a sign-in: the code of an app, or a recovery code. A post that waits rides along. */
+/** What rides along through the second half of a sign-in: where to go after, and a post that waits. */
+export function Riding({ next, carried }: { next?: string; carried?: CarriedPost }) {
+  return (
+    <>
+      {next ? <input type="hidden" name="next" value={next} /> : null}
+      {carried ? <input type="hidden" name="carried" value={JSON.stringify(carried)} /> : null}
+    </>
+  );
+}
+
+/** The second half of a sign-in: the code of an app, or a recovery code; or a passkey, where the account has one. */
 export function CodeForm({
-  next,
-  carried,
+  kinds,
   message,
+  ...riding
 }: {
+  kinds: { app: boolean; passkey: boolean };
   next?: string;
   carried?: CarriedPost;
   message?: string;
 }) {
+  const lede = kinds.app
+    ? "Type the code that your app shows, or one of your recovery codes."
+    : "Type one of your recovery codes.";
   return (
     <PublicFrame>
-      <PageHead title="Your code" lede="Type the code that your app shows, or one of your recovery codes." />
+      <PageHead
+        title={kinds.passkey ? "One more step" : "Your code"}
+        lede={kinds.passkey ? "Your password is right. Now show that it's you." : lede}
+      />
+      {kinds.passkey ? (
+        <>
+          <ActionForm action="/login/passkey" button="Use a passkey">
+            <Riding {...riding} />
+          </ActionForm>
+          <h2>Or a code</h2>
+          <p>{lede}</p>
+        </>
+      ) : null}
       <ActionForm
         action="/login/code"
         formErrors={message ? [message] : undefined}
         button="Sign in"
+        plain={kinds.passkey}
         back={{ href: "/login", label: "Back" }}
       >
-        {next ? <input type="hidden" name="next" value={next} /> : null}
-        {carried ? <input type="hidden" name="carried" value={JSON.stringify(carried)} /> : null}
+        <Riding {...riding} />
         <TextField
           field={{ id: "code", name: "code" }}
           label="Code"
           required
           short
-          attributes={{ autoComplete: "one-time-code", maxLength: 60, autoFocus: true }}
+          attributes={{ autoComplete: "one-time-code", maxLength: 60, autoFocus: !kinds.passkey }}
         />
       </ActionForm>
     </PublicFrame>

@@ -1,11 +1,11 @@
 import { count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { session } from "#db/schema";
+import { eventStep } from "~/core/people/account-events.server";
 import { fullName } from "~/domain/text/text";
 import { mayMiss } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
-import { eventStep } from "./account-events.server";
 import { employeeFor } from "./employees.server";
 
 /** A colleague, for the page that asks before their sign-ins end. */

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { contactCheck, user } from "#db/schema";
 import { enabledChannels, mailIsRead } from "~/core/outbox/channels.server";
 import { accountMail, accountText } from "~/core/outbox/write.server";
+import { eventStep } from "~/core/people/account-events.server";
 import { emailInput, plainEmail } from "~/domain/people/person";
 import { formatPhone } from "~/domain/people/phone";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -12,7 +13,6 @@ import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
-import { eventStep } from "./account-events.server";
 import { closeResets } from "./resets.server";
 
 const LINK_HOURS = 48;

@@ -100,6 +100,7 @@ async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }
 /** Adds an employee as a program asks for it: flat, or with `user` and `crews` (spec 2, section 7). */
 export const addEmployeeByCall = procedure({
   name: "addEmployee",
+  fresh: true,
   may: "crew_member.create",
   input: z.strictObject({ company_id: id, ...flatFields, ...grouped(person) }),
   output: employedOutput,
@@ -114,6 +115,7 @@ export const addEmployeeByCall = procedure({
 /** Changes an employee, sent either way. */
 export const updateEmployeeByCall = procedure({
   name: "updateEmployee",
+  fresh: true,
   may: "crew_member.update",
   input: z.strictObject({
     company_id: id,

@@ -48,6 +48,7 @@ export const getEmployeeForm = procedure({
 /** Adds a person: in the crew at once, with a link to choose a password. An account that exists is never taken over. */
 export const addEmployee = procedure({
   name: "addEmployeeByForm",
+  fresh: "is_admin",
   may: "crew_member.create",
   input: z.strictObject({
     company_id: z.number().int().optional(),
@@ -152,6 +153,7 @@ const changes = z.strictObject({
  */
 export const updateEmployee = procedure({
   name: "changeEmployee",
+  fresh: "is_admin",
   may: "crew_member.update",
   input: changes,
   run: change,
@@ -160,6 +162,7 @@ export const updateEmployee = procedure({
 /** The same for a form: a box that is not ticked says no, and what it asks for by `contacts` is not left empty. */
 export const editEmployee = procedure({
   name: "editEmployee",
+  fresh: "is_admin",
   may: "crew_member.update",
   input: changes.extend({
     is_admin: z.boolean().default(false),

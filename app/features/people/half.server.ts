@@ -1,8 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Read } from "#db/client.server";
-import { secondFactor } from "#db/schema";
 import { env } from "~/web/env.server";
 
 const MINUTES = 10;
@@ -33,13 +30,4 @@ export const forgetHalf = (): Promise<string> => halfCookie().serialize("", { ma
 export async function halfOf(request: Request, now: Date): Promise<number | null> {
   const parsed = half.safeParse(await halfCookie().parse(request.headers.get("Cookie")));
   return parsed.success && parsed.data.until > now.getTime() ? parsed.data.user : null;
-}
-
-/** Whether an account has a second factor. */
-export async function hasSecondFactor(read: Read, userId: number): Promise<boolean> {
-  const [row] = await read
-    .select({ id: secondFactor.user_id })
-    .from(secondFactor)
-    .where(eq(secondFactor.user_id, userId));
-  return row !== undefined;
 }

@@ -137,7 +137,7 @@ test("an invitation into a crew that was deleted lets nobody in", async () => {
   expect((await refusalOf(gone)).refusal.facts.fields).toHaveProperty("crew_ids");
 });
 
-test("a foreman who may manage people manages only crews with no more permissions than their own", async () => {
+test("a foreman who may manage people manages only crews whose permissions don't exceed their own", async () => {
   const { company, foreman, drivers, foremen, driverId } = await scene();
   expect((await foreman.call(getInviteForm, {})).may_make_admin).toBe(false);
   const offered = (await foreman.call(getInviteForm, {})).crews.map((c) => c.id);

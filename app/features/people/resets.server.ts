@@ -4,13 +4,12 @@ import { z } from "zod";
 import { passwordReset, session, user } from "#db/schema";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { accountMail, accountText } from "~/core/outbox/write.server";
+import { eventStep } from "~/core/people/account-events.server";
 import { newPassword } from "~/domain/people/password";
-
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
-import { eventStep } from "./account-events.server";
 import { byLogin } from "./accounts.server";
 import { hashPassword } from "./hash.server";
 

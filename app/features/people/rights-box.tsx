@@ -16,7 +16,7 @@ export function RightsBox({ rights, who }: { rights: RightsAtCompany; who: strin
             At {company}
             {crews.length === 1 ? `, by the crew ${crews[0]}` : null}
           </p>
-          <RightsList rights={can} none="Nothing yet. None of their crews has any permission." />
+          <RightsList rights={can} none="Nothing yet. None of their crews have permissions." />
           {cannot.length ? <p className="soft small">Can't: {cannot.join("; ").toLowerCase()}.</p> : null}
         </>
       )}

@@ -4,6 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
 import { user } from "#db/schema";
 import { landingWithoutCompany } from "~/core/access/landing.server";
+import { kindsOfSecond } from "~/core/people/second-factors.server";
 import { text } from "~/domain/text/input";
 import { companyToStartWith } from "~/web/actor.server";
 import { app } from "~/web/app.server";
@@ -15,7 +16,7 @@ import { Refusal } from "~/web/refusal";
 import { startSession } from "~/web/session.server";
 import { countSignIn } from "~/web/sign-in-counts.server";
 import { verifyPerson } from "./accounts.server";
-import { halfSignedIn, hasSecondFactor } from "./half.server";
+import { halfSignedIn } from "./half.server";
 import { deviceCookieFor, signInBuckets, signInTries } from "./sign-in-tries.server";
 
 /** remix-auth's authenticator with the one strategy that there is: a form with a password. */
@@ -56,18 +57,19 @@ async function signIn(args: RouteArgs, call: Call, form: FormData): Promise<{ us
 const CODE = "/login/code";
 
 /**
- * Sign a person in, or ask for the code where the account has a second factor, however they came here: start a new session, acting for the company that they start with, on a device that is known from
- * now on. Proving the password resets their count of tries.
+ * Sign a person in, or ask for the second half where the account has a second factor, however they came here: start a new
+ * session, acting for the company that they start with, on a device that is known from now on. Proving the password resets their count of tries.
  */
 export async function signInUser(
   args: RouteArgs,
   userId: number,
   { knowsPassword = false, second = false } = {},
-): Promise<{ headers: Headers; landing: string; half?: true }> {
+): Promise<{ headers: Headers; landing: string; half?: Awaited<ReturnType<typeof kindsOfSecond>> }> {
   const { db, now } = await app();
-  if (!second && (await hasSecondFactor(db.read, userId))) {
+  const kinds = await kindsOfSecond(db.read, userId);
+  if (!second && (kinds.app || kinds.passkey)) {
     const headers = new Headers({ "Set-Cookie": await halfSignedIn(userId, now()) });
-    return { headers, landing: CODE, half: true };
+    return { headers, landing: CODE, half: kinds };
   }
   const [row] = await db.read.select().from(user).where(eq(user.id, userId));
   if (!row) throw new Refusal("missing", "This account no longer exists.");

@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, photo, user } from "#db/schema";
+import { creatorFacts } from "~/core/history/creator";
 import { wordsOf } from "~/core/history/words.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { photographedOutput, photosOutput } from "~/core/notes/output";
@@ -77,12 +78,7 @@ export const listJobPhotos = procedure({
       caption: r.photo.caption,
       created_at: r.photo.created_at,
       version: r.photo.version,
-      creator_user:
-        r.photo.creator_user_id === null
-          ? null
-          : { id: r.photo.creator_user_id, first_name: r.first_name, last_name: r.last_name },
-      creator_key: r.photo.creator_label,
-      creator_company: { id: r.photo.creator_company_id, name: r.company },
+      ...creatorFacts({ ...r, ...r.photo }),
     }));
     return { photos, meta: { total, skip, take } };
   },

@@ -40,7 +40,7 @@ test("the plan map is the office's to add", async () => {
   expect((await refusalOf(h.logger.call(addJobFile, map))).kind).toBe("forbidden");
 });
 
-test("who is no longer at work on a ticket adds no photo to it, and a stranger doesn't find it", async () => {
+test("someone who is no longer on a ticket can't add a photo to it, and a stranger doesn't find it", async () => {
   const trip_ticket_id = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
   const kindOf = async (who: Harvest["mill"]) =>
     (await refusalOf(who.call(addPhoto, { trip_ticket_id, photo }))).kind;

@@ -5,5 +5,5 @@ export function deletingLocation(destinations: number): string {
   const used = destinations
     ? ` ${count(destinations, "destination")} of yours use it and keep the name.`
     : "";
-  return `It leaves every list. Jobs and tickets that use it keep it.${used}`;
+  return `It's removed from every list. Jobs and tickets that use it keep it.${used}`;
 }

@@ -6,7 +6,7 @@ import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { DestinationForm } from "./edit-destination.server";
-import { PinFields, PlaceMap } from "./map";
+import { EnterButton, PinFields, PlaceMap } from "./map";
 import { ProductTicks } from "./wizard-notes";
 
 const LABELS = { name: "Name", notes: "Notes", latitude: "Latitude", longitude: "Longitude" } as const;
@@ -58,10 +58,7 @@ export function DestinationEditor({
       back={{ href: "/company/destinations", label: "Back to the destinations" }}
       loose
     >
-      {/* Enter in a field means Save; without this it would mean the map. */}
-      <button type="submit" hidden>
-        Save
-      </button>
+      <EnterButton finding={form.finding} />
       <TextField field={field("name")} label="Name" required attributes={{ maxLength: 120 }} />
       {form.at ? (
         <div className="beside">

@@ -25,3 +25,13 @@ test("more than an address carries is left to the form, which says what it lacks
   const form = await sent({ place: "x".repeat(5_000), name: "Yard" });
   expect([...form.keys()]).toEqual(["name"]);
 });
+
+test("Enter with other words than were looked for before looks again, though something is pinned; with the same it saves", async () => {
+  const pinned = { place: "Mio", latitude: "44.6", longitude: "-84.7" };
+  const looks = await sent({ ...pinned, enter: "Grayling" }).catch((thrown: Response) => thrown);
+  expect((looks as Response).headers.get("Location")).toBe(
+    "/company/locations/new?full=1&place=Mio&latitude=44.6&longitude=-84.7&find=1",
+  );
+  expect([...(await sent({ ...pinned, enter: "Mio" })).keys()]).toEqual(["latitude", "longitude"]);
+  expect([...(await sent({ ...pinned, place: "", enter: "Mio" })).keys()]).toEqual(["latitude", "longitude"]);
+});

@@ -1,13 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { readForm } from "~/web/respond.server";
+import { ENTER } from "./enter";
 
-const OWN = ["submission_id", "version", "intent"];
+const OWN = ["submission_id", "version", "intent", ENTER];
 /** What is typed travels in the address; more than an address carries is left to the form, which says what it lacks. */
 const MOST_TYPED = 4_000;
 
 /**
- * The form that was sent, without the words that a place is looked for by. Where nothing is pinned yet, they are what
- * the sender means (Enter in that field sends the form): the page is shown again with what they find and all that is typed.
+ * The form that was sent, without the words that a place is looked for by. Where nothing is pinned yet, or where Enter
+ * sent other words than were looked for before, they are what the sender means: the page is shown again with what they
+ * find and all that is typed.
  */
 export async function formToSave({ request }: { request: Request }): Promise<FormData> {
   const form = await readForm(request);
@@ -15,7 +17,9 @@ export async function formToSave({ request }: { request: Request }): Promise<For
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";
   };
-  if (text("place") && !text("latitude") && !text("longitude")) {
+  const isUnpinned = !text("latitude") && !text("longitude");
+  const isNew = form.has(ENTER) && text("place") !== text(ENTER);
+  if (text("place") && (isUnpinned || isNew)) {
     const { pathname, searchParams } = new URL(request.url);
     const query = new URLSearchParams(searchParams.has("full") ? { full: "1" } : {});
     for (const [name, value] of form)
@@ -25,5 +29,6 @@ export async function formToSave({ request }: { request: Request }): Promise<For
     if (address.length <= MOST_TYPED) throw redirect(address);
   }
   form.delete("place");
+  form.delete(ENTER);
   return form;
 }

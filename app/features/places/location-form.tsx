@@ -6,7 +6,7 @@ import { type Option, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
-import { PinFields } from "./map";
+import { EnterButton, PinFields } from "./map";
 import type { PlaceDrawing } from "./map.server";
 import { TYPE_FIRST } from "./messages";
 import type { LocationWords } from "./pages.server";
@@ -102,10 +102,7 @@ export function LocationForm({
       back={{ href: "/company/locations", label: "Back to locations" }}
       loose
     >
-      {/* Enter in a field means Save; without this it would mean the map. */}
-      <button type="submit" hidden>
-        Save
-      </button>
+      <EnterButton finding={form.finding} />
       <div className="fields two">
         <SelectField
           field={field("company_location_type_id")}

@@ -9,6 +9,7 @@ import { MapPicture } from "~/features/maps/map-svg";
 import { MyLocation } from "~/features/maps/my-location";
 import { OpenMap } from "~/features/maps/open-map";
 import { PIN_WORDS, PickBox } from "~/features/maps/pick-map";
+import { ENTER } from "./enter";
 import type { PlaceDrawing } from "./map.server";
 
 /** From this zoom on, a click is off by at most a few hundred feet. */
@@ -36,6 +37,19 @@ export function PlaceMap({
         {children}
       </div>
     </div>
+  );
+}
+
+/**
+ * What Enter in a field of a form around `PinFields` sends: the first button of it, or it would mean the map. New words
+ * in "Find a place" are looked for then (`formToSave`), whatever else the form still lacks, so that the browser
+ * doesn't hold them back; all else is saved, and what it lacks is said by the answer.
+ */
+export function EnterButton({ finding }: { finding: Pick<Finding, "typed"> }) {
+  return (
+    <button type="submit" name={ENTER} value={finding.typed} formNoValidate hidden>
+      Save
+    </button>
   );
 }
 
@@ -124,7 +138,7 @@ export function PinFields({
       />
       {place && view.zoom < CLOSE ? (
         <p className="amber small" role="status">
-          From this far out, a click can be miles off. Choose Nearer and check the pin before you continue.
+          From this far out, a click can be miles off. Zoom in and check the pin before you continue.
         </p>
       ) : null}
       {finding.about ? (

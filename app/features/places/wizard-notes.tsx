@@ -93,8 +93,8 @@ function MillContact({ name, result }: { name: string; result?: FormReply }) {
     <fieldset className="stack">
       <legend>Who to call at {name}</legend>
       <p className="soft small">
-        Optional. With a phone or an email, {name} goes on your contacts. You can invite it, and it then sees
-        the loads you send here.
+        Optional. With a phone or an email, {name} is added to your contacts. You can invite it, and it then
+        sees the loads you send here.
       </p>
       <input type="hidden" name="mill_name" value={name} />
       <div className="fields two">

@@ -18,7 +18,7 @@ export function OtherLand(props: {
     <Notice tone="warn" title={props.land.title}>
       <p>
         The overview says {props.land.said}.
-        {is_approximate ? " These lines are approximate: check with the deed." : null}
+        {is_approximate ? " These lines are approximate. Check the deed." : null}
       </p>
       <form method="post" action={props.action}>
         {Object.entries({ ...land, ...props.values }).map(([name, value]) => (

@@ -4,7 +4,7 @@ import type { Read } from "#db/client.server";
 import { plssMeridian, plssSection, plssTownship } from "#db/schema";
 import { isInRing, outerRings, positionsOf } from "~/domain/geo/areas";
 import { type Box, boxOf, type Point } from "~/domain/geo/geo";
-import { storedGeometry } from "~/domain/geo/geometry";
+import { multiPolygonOf, storedGeometry } from "~/domain/geo/geometry";
 import { type GridTownship, gridSectionAt, gridTownship, gridTownships } from "~/domain/plss/grid";
 import { formatRange, formatTownship, type Range, type Township } from "~/domain/plss/plss";
 
@@ -25,12 +25,6 @@ export const MOST_TOWNSHIPS = 200;
 const inBox = (tree: "plss_township_box" | "plss_section_box", box: Box): SQL =>
   sql`(SELECT id FROM ${sql.raw(tree)} WHERE west <= ${box.max_longitude} AND east >= ${box.min_longitude} AND south <= ${box.max_latitude} AND north >= ${box.min_latitude})`;
 
-const asMulti = (text: string): MultiPolygon => {
-  const geometry = storedGeometry(text);
-  if (geometry.type === "MultiPolygon") return geometry;
-  return { type: "MultiPolygon", coordinates: geometry.type === "Polygon" ? [geometry.coordinates] : [] };
-};
-
 function surveyed(row: typeof plssTownship.$inferSelect): FoundTownship {
   return {
     plssid: row.plssid,
@@ -39,7 +33,7 @@ function surveyed(row: typeof plssTownship.$inferSelect): FoundTownship {
     range: `R${row.range_number}${row.range_direction}`,
     plss_meridian_code: row.plss_meridian_code,
     is_approximate: false,
-    geom: asMulti(row.geom),
+    geom: multiPolygonOf(storedGeometry(row.geom)),
   };
 }
 
@@ -126,7 +120,10 @@ export async function sectionsAt(read: Read, points: readonly Point[]): Promise<
       .where(inArray(plssSection.id, inBox("plss_section_box", box)))
       .limit(MOST_SECTIONS_OF),
   ]);
-  const rings = <R extends { geom: string }>(row: R) => ({ row, rings: outerRings(asMulti(row.geom)) });
+  const rings = <R extends { geom: string }>(row: R) => ({
+    row,
+    rings: outerRings(multiPolygonOf(storedGeometry(row.geom))),
+  });
   const [towns, squares] = [townships.map(rings), sections.map(rings)];
   const found = new Map<string, { section: Unnamed; points: number }>();
   for (const at of points) {
@@ -176,5 +173,5 @@ export async function sectionsIn(read: Read, box: Box, most: number) {
     .from(plssSection)
     .where(inArray(plssSection.id, inBox("plss_section_box", box)))
     .limit(most);
-  return rows.map(({ section, geom }) => ({ section, geom: asMulti(geom) }));
+  return rows.map(({ section, geom }) => ({ section, geom: multiPolygonOf(storedGeometry(geom)) }));
 }

@@ -89,7 +89,7 @@ describe("a company's list", () => {
     });
     expect(
       await field(h.manager.call(createProductName, { product: "1-125-0", name: "CHERRY LOGS" })),
-    ).toEqual({ name: ["You use this name for another product already."] });
+    ).toEqual({ name: ["You already use this name for another product."] });
     expect(await field(h.manager.call(createProductName, { product: "99-0-0", name: "Odd" }))).toEqual({
       product: ["Choose a product"],
     });

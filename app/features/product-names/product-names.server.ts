@@ -104,7 +104,7 @@ export const getProductName = procedure({
 async function refuseTwice(ctx: Ctx<CompanyActor>, typed: string, id?: number) {
   const others = await readOwnNames(ctx, ctx.actor.company.id);
   const same = others.find((one) => one.id !== id && one.name.toLowerCase() === typed.toLowerCase());
-  if (same) throw invalid({ name: ["You use this name for another product already."] });
+  if (same) throw invalid({ name: ["You already use this name for another product."] });
   return others;
 }
 
@@ -123,7 +123,7 @@ export const createProductName = procedure({
     const named = others.find((one) => productKey(one) === key);
     if (named) throw invalid({ product: [`You call this product ${named.name} already.`] });
     if (others.length >= MOST)
-      throw invalid({ name: [`${MOST} names are the most that a company can have.`] });
+      throw invalid({ name: [`${MOST} names is the most that a company can have.`] });
     const { product_type_id, wood_species_id, wood_species_type_id } = product;
     const company_id = ctx.actor.company.id;
     return ctx.commit(

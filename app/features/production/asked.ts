@@ -97,8 +97,13 @@ export function grainFor(grain: (typeof GRAIN_NAMES)[number], range: DayRange) {
   return days > MOST_EACH && grain === "day" ? "week" : grain;
 }
 
+/** What a drawing measures loads by: their number, one unit, or all units as tons, which is about right and says so. */
+export const MEASURES = ["loads", "mbf", "ton", "cord", "about"] as const;
+export type Measure = (typeof MEASURES)[number];
+
 export type PageAsked = {
   report: ReportName;
+  measure: Measure;
   input: z.input<typeof productionInput>;
   /** What of the address made no sense, in words. */
   problem: string | null;
@@ -122,6 +127,7 @@ export function readAsked(params: URLSearchParams): PageAsked {
   );
   return {
     report,
+    measure: one("measure", MEASURES) ?? "loads",
     input: {
       report: report === "by" ? "by" : "deliveries",
       grain: one("grain", GRAIN_NAMES),

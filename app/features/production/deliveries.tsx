@@ -5,13 +5,15 @@ import { formatDay } from "~/domain/time/time";
 import { Chart } from "~/ui/chart";
 import { EmptyState, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import { dimensionWords } from "./asked";
+import { dimensionWords, type Measure } from "./asked";
+import { addTotals } from "./fold";
+import { measureOf } from "./measure";
 import type { Production } from "./output";
 
 const count = (n: number) => n.toLocaleString("en-US");
 const loadsOf = (n: number) => `${count(n)} ${n === 1 ? "load" : "loads"}`;
 
-/** The period in one sentence: "This week to now: 41 loads, 1,118 tons; 3 loads more than last week to this hour." */
+/** The period in one sentence: "This week to now: 41 loads, 1,118 tons; 3 loads more than last week by this hour." */
 function sentenceOf({ totals, compared, meta }: Production): string {
   const range = { start: meta.from, end: meta.to };
   const name = periodName(range, meta.today);
@@ -26,9 +28,10 @@ function sentenceOf({ totals, compared, meta }: Production): string {
 }
 
 /** What was delivered: a sentence, a drawing, and the table of it. */
-export function Deliveries({ production }: { production: Production }) {
+export function Deliveries({ production, measure }: { production: Production; measure: Measure }) {
   const { rows, totals, compared, late, nearest, meta } = production;
-  const says = sentenceOf(production);
+  const drawn = measureOf(measure);
+  const says = sentenceOf(production) + drawn.note;
   if (totals.loads === 0 && !compared?.loads) return <Nothing nearest={nearest} />;
   const shown = meta.by ? rows.slice(0, 15) : rows;
   return (
@@ -36,14 +39,15 @@ export function Deliveries({ production }: { production: Production }) {
       <div className="seen">
         <Chart
           kind={meta.by ? "bars" : "columns"}
-          title={`Loads by ${meta.by ? dimensionWords(meta.by) : meta.grain}`}
+          title={`${drawn.title} by ${meta.by ? dimensionWords(meta.by) : meta.grain}`}
           says={says}
-          series={compared && !meta.by ? ["This period", "Compared with"] : ["Loads"]}
-          unit="loads"
+          series={compared && !meta.by ? ["This period", "Compared with"] : [drawn.title]}
+          unit={drawn.unit}
+          format={drawn.format}
           rows={shown.map((row) => ({
             label: row.label,
             short: row.short,
-            values: [row.loads, ...(row.before && !meta.by ? [row.before.loads] : [])],
+            values: [drawn.of(row), ...(row.before && !meta.by ? [drawn.of(row.before)] : [])],
             unfinished: row.unfinished,
           }))}
           table={null}
@@ -60,7 +64,7 @@ function Nothing({ nearest }: Pick<Production, "nearest">) {
   const month = day ? quickRange("this_month", day) : null;
   return (
     <EmptyState
-      title="No loads were dropped off in this time"
+      title="No loads were dropped off during this time"
       next={
         month
           ? {
@@ -79,8 +83,37 @@ function Nothing({ nearest }: Pick<Production, "nearest">) {
   );
 }
 
+/** So many groups have a row of their own; the rest are one, and the file and the API have each. */
+const MOST_ROWS = 100;
+
+/** The rows that are shown, those that are too many put together at the end. */
+export function rowsShown(rows: Production["rows"], isBy: boolean): Production["rows"] {
+  const [last, ...rest] = isBy ? rows.slice(MOST_ROWS - 1) : [];
+  if (!last || rest.length === 0) return rows;
+  const others = [last, ...rest];
+  const label = `${count(others.length)} others`;
+  const before = others.flatMap((row) => row.before ?? []);
+  return [
+    ...rows.slice(0, MOST_ROWS - 1),
+    {
+      ...last,
+      ...addTotals(others),
+      id: null,
+      label,
+      short: label,
+      before: last.before && addTotals(before),
+      last: others.reduce(
+        (newest, row) => ((row.last?.at ?? "") > (newest?.at ?? "") ? row.last : newest),
+        last.last,
+      ),
+      href: null,
+    },
+  ];
+}
+
 /** Each unit by itself: board feet, tons and cords don't add up to anything. */
 function DeliveryTable({ production: { rows, totals, compared, meta } }: { production: Production }) {
+  const shown = rowsShown(rows, meta.by !== null);
   const units = [...new Set(totals.volumes.map(({ unit }) => unit))];
   const line = (row: Pick<Production["totals"], "loads" | "estimated" | "volumes">) =>
     units.map((unit) => {
@@ -127,7 +160,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr key={`${row.id} ${row.label}`}>
               <th scope="row" className="wide">
                 {row.label}

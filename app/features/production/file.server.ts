@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
+import { checkMayExport } from "~/core/access/export.server";
 import { plainVolume, unitName } from "~/domain/measures/measures";
 import { guardedCell } from "~/domain/text/csv-guard";
-import { checkMayExport } from "~/features/exports/access.server";
 import { procedure } from "~/web/procedure";
 import { dimensionWords, productionInput } from "./asked";
 import type { Production } from "./output";

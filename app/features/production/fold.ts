@@ -1,15 +1,15 @@
 import { type DayRange, plusDays, quickRange } from "~/domain/time/date-range";
-import { dayOfNumber } from "~/domain/time/segments";
 import { formatDate, formatDay } from "~/domain/time/time";
 import type { Grain } from "~/ui/period";
 
 /** So many loads of one unit, and what they come to. */
 export type UnitSum = { unit: number; loads: number; volume: number };
 export type SumTotals = { loads: number; estimated: number; volumes: UnitSum[] };
-type Sum = { day: number; key: number | null; unit: number; loads: number; volume: number; scaled: number };
+type Sum = { unit: number; loads: number; volume: number; scaled: number };
+type KeySum = Sum & { key: number | null };
 
 /** What rows come to, each unit by itself. */
-export function sumTotals(sums: readonly Omit<Sum, "day" | "key">[]): SumTotals {
+export function sumTotals(sums: readonly Sum[]): SumTotals {
   const volumes = new Map<number, UnitSum>();
   const totals = { loads: 0, estimated: 0 };
   for (const { unit, loads, volume, scaled } of sums) {
@@ -19,6 +19,16 @@ export function sumTotals(sums: readonly Omit<Sum, "day" | "key">[]): SumTotals 
     totals.estimated += loads - scaled;
   }
   return { ...totals, volumes: [...volumes.values()].sort((a, b) => b.loads - a.loads || a.unit - b.unit) };
+}
+
+/** Several totals in one, each unit by itself. */
+export function addTotals(all: readonly SumTotals[]): SumTotals {
+  const sums = all.flatMap(({ volumes }) => volumes.map((found) => ({ ...found, scaled: found.loads })));
+  return {
+    ...sumTotals(sums),
+    loads: all.reduce((n, { loads }) => n + loads, 0),
+    estimated: all.reduce((n, { estimated }) => n + estimated, 0),
+  };
 }
 
 /** A row of a table by time: its days, as far as they lie in the range. */
@@ -53,19 +63,8 @@ function wordsOf(day: string, whole: DayRange, grain: Grain): { label: string; s
   return { label: `${month} ${day.slice(0, 4)}`, short: month };
 }
 
-/** Sums by day put into rows; both are in the order of time. */
-export function byBucket<S extends Sum>(sums: readonly S[], buckets: readonly Bucket[]): S[][] {
-  const found = buckets.map((): S[] => []);
-  for (const sum of sums) {
-    const day = dayOfNumber(sum.day);
-    const at = buckets.findIndex(({ start, end }) => start <= day && day <= end);
-    found[at]?.push(sum);
-  }
-  return found;
-}
-
 /** Sums put together by their key, the most loads first. */
-export function byKey<S extends Sum>(sums: readonly S[]): { key: number | null; sums: S[] }[] {
+export function byKey<S extends KeySum>(sums: readonly S[]): { key: number | null; sums: S[] }[] {
   const found = new Map<number | null, S[]>();
   for (const sum of sums) found.set(sum.key, [...(found.get(sum.key) ?? []), sum]);
   const loads = (rows: readonly S[]) => rows.reduce((n, row) => n + row.loads, 0);

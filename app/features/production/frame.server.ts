@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { mayExport } from "~/core/access/export.server";
 import { type Seconds, secondsOf } from "~/domain/time/segments";
 import { dayOf } from "~/domain/time/time";
-import { mayExport } from "~/features/exports/access.server";
 import { procedure, type Reading } from "~/web/procedure";
 import {
   type Dimension,
@@ -14,7 +14,7 @@ import {
   productionInput,
 } from "./asked";
 import { namesBy } from "./names.server";
-import { readDelivered } from "./sums.server";
+import { readByKey } from "./sums.server";
 
 const DIMENSION_OF: Record<Narrowing, { by: Dimension; word: string; column: string }> = {
   job_ids: { by: "job", word: "Job", column: "job_id" },
@@ -65,7 +65,7 @@ export const getProductionFrame = procedure({
       const ids = idsIn(asked[name]);
       const { by, word } = DIMENSION_OF[name];
       const offered = await onLastLoads(ctx, range, name);
-      const seen = ids.length ? await readDelivered(ctx, range, asked, by) : [];
+      const seen = ids.length ? await readByKey(ctx, range, asked, by) : [];
       const chosen = ids.filter((id) => seen.some(({ key }) => key === id));
       const names = await namesBy(ctx, by, [...new Set([...chosen, ...offered])]);
       const others = ids.length - chosen.length;

@@ -2,17 +2,18 @@ import type { z } from "zod";
 import { baseName, compareRange } from "~/domain/compare/compare";
 import { printFilter } from "~/domain/tickets/filter-query";
 import { type DayRange, plusDays } from "~/domain/time/date-range";
-import { secondsOf } from "~/domain/time/segments";
+import { type Seconds, secondsOf } from "~/domain/time/segments";
 import { dayOf, formatInstant } from "~/domain/time/time";
+import type { Grain } from "~/ui/period";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type Dimension, daysAsked, grainFor, idsIn, type Narrowed, productionInput } from "./asked";
-import { bucketsOf, byBucket, byKey, type SumTotals, sumTotals } from "./fold";
+import { type Bucket, bucketsOf, byKey, type SumTotals, sumTotals } from "./fold";
 import { namesBy, UNNAMED } from "./names.server";
 import { productionOutput } from "./output";
 import { sortOf } from "./sort";
-import { readDelivered, readLate, readNearest } from "./sums.server";
+import { type KeySum, readByKey, readByTime, readLate, readNearest } from "./sums.server";
 
 type Asked = z.output<typeof productionInput>;
 
@@ -59,21 +60,15 @@ export const getProduction = procedure({
     const range = daysAsked(asked, today);
     const compared = compareRange(range, ctx.now, asked.compare, zone);
     const by = asked.report === "by" ? asked.by : null;
-    const whole = secondsOf(range, zone);
-    const [sums, before] = await Promise.all([
-      readDelivered(ctx, whole, asked, by),
-      compared.base ? readDelivered(ctx, compared.base, asked, by) : null,
-    ]);
-    const totals = sumTotals(sums);
     const grain = grainFor(asked.grain, range);
-    const rows = by
-      ? await rowsBy(ctx, { range, asked, by }, sums, before)
-      : rowsByTime(range, { grain, today, asked }, sums, before, compared.baseDays);
+    const { rows, totals, before } = by
+      ? await rowsBy(ctx, { range, asked, by, base: compared.base })
+      : await rowsByTime(ctx, { range, grain, today, asked, ...compared });
     return {
       rows,
       totals,
       compared: before && {
-        ...sumTotals(before),
+        ...before,
         name: baseName(range, asked.compare, compared.unfinished, today),
         ...(compared.baseDays ?? range),
       },
@@ -96,19 +91,36 @@ export const getProduction = procedure({
 });
 
 type Row = z.output<typeof productionOutput>["rows"][number];
-type Sums = Awaited<ReturnType<typeof readDelivered>>;
+/** What a period came to: its rows, all of it, and all of what it is compared with. */
+type Counted = { rows: Row[]; totals: SumTotals; before: SumTotals | null };
 
-function rowsByTime(
-  range: DayRange,
-  { grain, today, asked }: { grain: "day" | "week" | "month"; today: string; asked: Asked },
-  sums: Sums,
-  before: Sums | null,
-  baseDays: DayRange | null,
-): Row[] {
+async function rowsByTime(
+  ctx: Ctx<CompanyActor>,
+  {
+    range,
+    grain,
+    today,
+    asked,
+    base,
+    baseDays,
+  }: {
+    range: DayRange;
+    grain: Grain;
+    today: string;
+    asked: Asked;
+    base: Seconds | null;
+    baseDays: DayRange | null;
+  },
+): Promise<Counted> {
+  const { zone } = ctx.actor;
   const buckets = bucketsOf(range, grain, today);
-  const own = byBucket(sums, buckets);
-  const others = before && baseDays ? byBucket(before, bucketsOf(baseDays, grain, "9999-12-31")) : null;
-  return buckets.map(({ start, end, label, short }, i) => ({
+  const [own, others] = await Promise.all([
+    readByTime(ctx, stretchesOf(buckets, zone), asked),
+    base && baseDays
+      ? readByTime(ctx, stretchesOf(bucketsOf(baseDays, grain, "9999-12-31"), zone, base.before), asked)
+      : null,
+  ]);
+  const rows = buckets.map(({ start, end, label, short }, i) => ({
     id: null,
     label,
     short,
@@ -120,25 +132,35 @@ function rowsByTime(
     unfinished: end >= today,
     href: listOf({ start, end }, asked),
   }));
+  return { rows, totals: sumTotals(own.flat()), before: others && sumTotals(others.flat()) };
 }
+
+/** The seconds of rows, none after `until`. */
+const stretchesOf = (buckets: readonly Bucket[], zone: string, until = Number.POSITIVE_INFINITY): Seconds[] =>
+  buckets.map((days) => {
+    const { from, before } = secondsOf(days, zone);
+    return { from: Math.min(from, until), before: Math.min(before, until) };
+  });
 
 async function rowsBy(
   ctx: Ctx<CompanyActor>,
-  { range, asked, by }: { range: DayRange; asked: Asked; by: Dimension },
-  sums: Sums,
-  before: Sums | null,
-): Promise<Row[]> {
+  { range, asked, by, base }: { range: DayRange; asked: Asked; by: Dimension; base: Seconds | null },
+): Promise<Counted> {
+  const [sums, before]: [KeySum[], KeySum[] | null] = await Promise.all([
+    readByKey(ctx, secondsOf(range, ctx.actor.zone), asked, by),
+    base && readByKey(ctx, base, asked, by),
+  ]);
   const groups = byKey(sums);
   const names = await namesBy(
     ctx,
     by,
     groups.flatMap(({ key }) => key ?? []),
   );
-  const earlier = before && new Map(byKey(before).map(({ key, sums: rows }) => [key, sumTotals(rows)]));
+  const earlier = before && new Map(byKey(before).map(({ key, sums: theirs }) => [key, sumTotals(theirs)]));
   const none: SumTotals = { loads: 0, estimated: 0, volumes: [] };
-  return groups.map(({ key, sums: rows }) => {
+  const rows = groups.map(({ key, sums: own }) => {
     const label = key === null ? UNNAMED : (names.get(key) ?? UNNAMED);
-    const last = new Date(Math.max(...rows.map((row) => row.last)) * 1000).toISOString();
+    const last = new Date(Math.max(...own.map((sum) => sum.last)) * 1000).toISOString();
     return {
       // A product with its species isn't a row of one table.
       id: by === "sort" ? null : key,
@@ -146,13 +168,14 @@ async function rowsBy(
       short: label,
       from: null,
       to: null,
-      ...sumTotals(rows),
+      ...sumTotals(own),
       before: earlier && (earlier.get(key) ?? none),
       last: { at: last, text: formatInstant(last, ctx.actor.zone, ctx.now) },
       unfinished: false,
       href: key === null ? null : listBy(range, asked, by, key),
     };
   });
+  return { rows, totals: sumTotals(sums), before: before && sumTotals(before) };
 }
 
 /** The list of the loads of one group, where the list can be narrowed to it: it doesn't know groups of species. */

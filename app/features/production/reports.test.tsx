@@ -1,5 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { rowsShown } from "./deliveries";
+import { addTotals } from "./fold";
+import type { Production } from "./output";
 import { Reports } from "./reports";
 
 const period = {
@@ -36,4 +39,30 @@ it("keeps what is asked from report to report", () => {
     expect(href).toContain("from=2026-11-01&amp;to=2026-11-30");
     expect(href).toContain("job_ids=7");
   }
+});
+
+it("puts the groups beyond a hundred into one row, so that the rows still come to the whole", () => {
+  const row = (i: number): Production["rows"][number] => ({
+    id: i,
+    label: `Job ${i}`,
+    short: `Job ${i}`,
+    from: null,
+    to: null,
+    loads: 200 - i,
+    estimated: i % 3,
+    volumes: [{ unit: 1 + (i % 3), loads: 200 - i, volume: 1_000 * (200 - i) }],
+    before: { loads: 1, estimated: 0, volumes: [] },
+    last: { at: `2026-11-${10 + (i % 10)}T12:00:00.000Z`, text: "then" },
+    unfinished: false,
+    href: "/trip-tickets",
+  });
+  const rows = Array.from({ length: 150 }, (_, i) => row(i));
+  const shown = rowsShown(rows, true);
+  expect(shown).toHaveLength(100);
+  expect(shown.at(-1)).toMatchObject({ label: "51 others", href: null, before: { loads: 51 } });
+  expect(addTotals(shown)).toEqual(addTotals(rows));
+  expect(shown.at(-1)?.last?.at).toBe("2026-11-19T12:00:00.000Z");
+  // A hundred have each their own, and rows of days are never put together.
+  expect(rowsShown(rows.slice(0, 100), true)).toHaveLength(100);
+  expect(rowsShown(rows, false)).toHaveLength(150);
 });

@@ -55,7 +55,7 @@ export function Reports({ mayExport, ...shown }: Shown & { mayExport: boolean })
         ))}
       </nav>
       {report === "by" || report === "turns" ? (
-        <nav className="sections" aria-label="Put together by">
+        <nav className="sections" aria-label="Group by">
           {(report === "by" ? DIMENSIONS : TURNS_BY).map((key) => (
             <a key={key} href={hrefOf({ ...shown, by: key })} aria-current={key === by ? "page" : undefined}>
               {BY_WORDS[key]}{" "}

@@ -1,21 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
+import { UNIT } from "~/domain/measures/measures";
 import { type Seconds, type Segment, segments } from "~/domain/time/segments";
 import { keptMinute } from "~/web/kept-minute.server";
 import type { Reading } from "~/web/procedure";
 import { type Dimension, idsIn, NARROWED, type Narrowed } from "./asked";
 import { SPECIES_IN_SORT, TYPE_IN_SORT } from "./sort";
 
-/** What was delivered on one calendar day in one unit; `key` is null where nothing is named, or nothing is asked. */
-export type Sum = {
-  day: number;
-  key: number | null;
-  unit: number;
-  loads: number;
-  volume: number;
-  scaled: number;
-  last: number;
-};
+/** What was delivered in one unit. */
+export type Sum = { unit: number; loads: number; volume: number; scaled: number };
+/** The same of what loads are put together by, null where nothing is named, and the second of the last drop-off. */
+export type KeySum = Sum & { key: number | null; last: number };
 
 /** A product with its species or group as one number (`sortOf` reads it). */
 const SORT = sql.raw(
@@ -47,7 +42,11 @@ const MONTH = 31 * DAY;
 const LONG = 92 * DAY;
 
 /** The acting company's deliveries of a range, and of them those that are asked for. */
-export function deliveriesOf(ctx: Reading, { from, before }: Seconds, narrowed: Narrowed): SQL {
+export function deliveriesOf(
+  ctx: Reading,
+  { from, before }: { from: number | SQL; before: number | SQL },
+  narrowed: Narrowed,
+): SQL {
   const some = NARROWED.flatMap((name) => {
     const column = NARROWED_BY[name];
     const ids = idsIn(narrowed[name]);
@@ -57,8 +56,8 @@ export function deliveriesOf(ctx: Reading, { from, before }: Seconds, narrowed: 
   return sql.join([mine, ...some], sql` AND `);
 }
 
-/** A range in pieces of a month at most, each with one offset to UTC. */
-export const pieces = (range: Seconds, zone: string, size = MONTH): Segment[] =>
+/** A range in pieces of so many seconds at most, each with one offset to UTC. */
+export const pieces = (range: Seconds, zone: string, size: number): Segment[] =>
   segments(range, zone).flatMap((piece) => {
     const found: Segment[] = [];
     for (let from = piece.from; from < piece.before; from += size)
@@ -66,51 +65,108 @@ export const pieces = (range: Seconds, zone: string, size = MONTH): Segment[] =>
     return found;
   });
 
+/** The ids of units, in the statement itself. */
+const UNITS = Object.values(UNIT);
+/** Loads, volume and scaled loads of each unit, in one row: nothing has to be sorted for it, as a GROUP BY would. */
+const EACH_UNIT = sql.join(
+  UNITS.flatMap((unit) => {
+    const own = sql.raw(`FILTER (WHERE d.unit = ${unit})`);
+    return [sql`count(*) ${own}`, sql`sum(d.volume) ${own}`, sql`sum(d.is_scaled) ${own}`];
+  }),
+  sql`, `,
+);
+
 /**
- * Loads and volumes by calendar day of the reader's zone, unit, and what they are put together by. Units are never
- * added to each other. Read a month at a time, with others served between.
+ * Loads and volumes of each of some stretches of time, in their order, each unit by itself; units are never added to each
+ * other. Stretches of a month at most are read in one go, with others served between.
  */
-export async function readDelivered(
+export function readByTime(
+  ctx: Reading,
+  stretches: readonly Seconds[],
+  narrowed: Narrowed = {},
+): Promise<Sum[][]> {
+  const whole = { from: stretches[0]?.from ?? 0, before: stretches.at(-1)?.before ?? 0 };
+  return keptByTime(ctx, whole, [stretches.length, narrowed], async () => {
+    const found: Sum[][] = [];
+    for (const some of upToMonths(stretches)) {
+      if (found.length) await setImmediate();
+      const rows = await ctx.read
+        .select({
+          at: sql<number>`w.key`,
+          units: sql<string>`(SELECT json_array(${EACH_UNIT}) FROM company_delivery d
+            WHERE ${deliveriesOf(ctx, { from: sql`w.value ->> 0`, before: sql`w.value ->> 1` }, narrowed)})`,
+        })
+        .from(sql`json_each(${JSON.stringify(some.map(({ from, before }) => [from, before]))}) w`);
+      const sums = some.map((): Sum[] => []);
+      for (const { at, units } of rows) sums[at]?.push(...unitsIn(units));
+      found.push(...sums);
+    }
+    return found;
+  });
+}
+
+/** The units that there are loads of, from the numbers of one stretch. */
+function unitsIn(json: string): Sum[] {
+  const numbers: (number | null)[] = JSON.parse(json);
+  return UNITS.flatMap((unit, i) => {
+    const [loads, volume, scaled] = numbers.slice(i * 3, i * 3 + 3);
+    return loads ? [{ unit, loads, volume: volume ?? 0, scaled: scaled ?? 0 }] : [];
+  });
+}
+
+/** Stretches in runs that are a month long at most, or one longer stretch alone. */
+function upToMonths(stretches: readonly Seconds[]): Seconds[][] {
+  const runs: Seconds[][] = [];
+  for (const stretch of stretches) {
+    const run = runs.at(-1);
+    if (run?.[0] && stretch.before - run[0].from <= MONTH) run.push(stretch);
+    else runs.push([stretch]);
+  }
+  return runs;
+}
+
+/** Loads and volumes by what they are put together by and unit. Read a month at a time, with others served between. */
+export function readByKey(
   ctx: Reading,
   range: Seconds,
-  narrowed: Narrowed = {},
-  by: Dimension | null = null,
-): Promise<Sum[]> {
-  if (range.before - range.from <= LONG) return sumUp(ctx, range, narrowed, by);
-  const key = JSON.stringify([
-    ctx.actor.company.id,
-    ctx.actor.zone,
-    range.from,
-    Math.floor(range.before / 60),
-    narrowed,
-    by,
-  ]);
-  return keptSums({ database: ctx.read, key, now: ctx.now }, () => sumUp(ctx, range, narrowed, by));
+  narrowed: Narrowed,
+  by: Dimension,
+): Promise<KeySum[]> {
+  return keptByKey(ctx, range, [by, narrowed], async () => {
+    const found: KeySum[] = [];
+    for (let { from } = range; from < range.before; from += MONTH) {
+      if (found.length) await setImmediate();
+      const rows = await ctx.read
+        .select({
+          key: sql<number | null>`${COLUMNS[by]} AS key`,
+          unit: sql<number>`d.unit`,
+          loads: sql<number>`count(*)`,
+          volume: sql<number>`sum(d.volume)`,
+          scaled: sql<number>`sum(d.is_scaled)`,
+          last: sql<number>`max(d.at)`,
+        })
+        .from(sql`company_delivery d`)
+        .where(deliveriesOf(ctx, { from, before: Math.min(from + MONTH, range.before) }, narrowed))
+        .groupBy(sql`key, d.unit`);
+      found.push(...rows);
+    }
+    return found;
+  });
 }
 
-const keptSums = keptMinute<Sum[]>();
-
-async function sumUp(ctx: Reading, range: Seconds, narrowed: Narrowed, by: Dimension | null): Promise<Sum[]> {
-  const found: Sum[] = [];
-  for (const piece of pieces(range, ctx.actor.zone)) {
-    if (found.length) await setImmediate();
-    const rows = await ctx.read
-      .select({
-        day: sql<number>`(d.at + cast(${piece.offset} as integer)) / ${sql.raw(String(DAY))} AS day`,
-        key: sql<number | null>`${by ? COLUMNS[by] : sql`NULL`} AS key`,
-        unit: sql<number>`d.unit`,
-        loads: sql<number>`count(*)`,
-        volume: sql<number>`sum(d.volume)`,
-        scaled: sql<number>`sum(d.is_scaled)`,
-        last: sql<number>`max(d.at)`,
-      })
-      .from(sql`company_delivery d`)
-      .where(deliveriesOf(ctx, piece, narrowed))
-      .groupBy(sql`day, key, d.unit`);
-    found.push(...rows);
-  }
-  return found;
+/** Long answers are kept for a minute, by all that they depend on. */
+function keptIfLong<T>() {
+  const kept = keptMinute<T>();
+  return (ctx: Reading, { from, before }: Seconds, asked: unknown[], work: () => Promise<T>): Promise<T> => {
+    if (before - from <= LONG) return work();
+    const { company, zone } = ctx.actor;
+    const key = JSON.stringify([company.id, zone, from, Math.floor(before / 60), ...asked]);
+    return kept({ database: ctx.read, key, now: ctx.now }, work);
+  };
 }
+
+const keptByTime = keptIfLong<Sum[][]>();
+const keptByKey = keptIfLong<KeySum[]>();
 
 /** The days nearest to a range without loads: when the last before it and the first after it were dropped off. */
 export async function readNearest(

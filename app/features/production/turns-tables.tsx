@@ -7,7 +7,7 @@ import type { trucksOutput, turnsOutput } from "./output";
 const count = (n: number) => n.toLocaleString("en-US");
 const NOTHING = (
   <EmptyState
-    title="No loads were dropped off in this time"
+    title="No loads were dropped off during this time"
     next={{ href: paths.production, label: "See this month" }}
   />
 );
@@ -91,7 +91,7 @@ export function Trucks({ rows }: z.output<typeof trucksOutput>) {
           <tr>
             <th scope="col">Truck or driver</th>
             <th scope="col">Hauler</th>
-            {["Days", "Loads", "Loads a day", "Average net", "Short of a load", "Miles under load"].map(
+            {["Days", "Loads", "Loads a day", "Average net", "Short of a load", "Loaded miles"].map(
               (label) => (
                 <th key={label} scope="col" className="num">
                   {label}
@@ -122,7 +122,7 @@ export function Trucks({ rows }: z.output<typeof trucksOutput>) {
               <td className="num" data-label="Short of a load">
                 {row.short_pounds === null ? "—" : formatPounds(row.short_pounds)}
               </td>
-              <td className="num" data-label="Miles under load">
+              <td className="num" data-label="Loaded miles">
                 {row.miles === null ? "—" : count(row.miles)}
               </td>
             </tr>

@@ -34,7 +34,7 @@ const PER: Option[] = [
 
 const BASES: Option[] = [
   { value: "scaled", label: "What was scaled" },
-  { value: "estimated", label: "The estimate, where not scaled" },
+  { value: "estimated", label: "The estimate, if not scaled" },
 ];
 const CONVERTS: Option[] = [
   { value: "", label: "No" },
@@ -49,7 +49,7 @@ const termFields = (isNew: boolean, isUsed: boolean): FormField[] => [
     kind: "date",
     required: false,
     hint: isUsed
-      ? "This rate has paid loads and stays for them. The new price is paid from this day."
+      ? "This rate has paid loads, and they keep it. The new price is paid from this day."
       : "By day of delivery. Leave it empty to start with the first load.",
   },
   ...(isNew
@@ -65,7 +65,7 @@ const termFields = (isNew: boolean, isUsed: boolean): FormField[] => [
       ]),
   {
     name: "minimum",
-    label: "At least for each load, in dollars",
+    label: "Minimum per load, in dollars",
     kind: "decimal",
     required: false,
     hint: "Like 260.00",
@@ -93,7 +93,7 @@ const yardField = (yards: Option[]): FormField => ({
   name: "paying_company_location_id",
   label: "Destination",
   kind: "select",
-  options: [{ value: 0, label: "Every place of who pays" }, ...yards],
+  options: [{ value: 0, label: "Every location of the payer" }, ...yards],
   required: true,
   hint: "Where a mill pays this price. Choose every place if it is the same everywhere.",
 });
@@ -105,7 +105,7 @@ const surchargeField = (surcharges: Option[]): FormField => ({
   options: [{ value: 0, label: "None" }, ...surcharges],
   required: false,
   hint: surcharges.length
-    ? "Paid on top of the haul, by what diesel cost in the week of the load."
+    ? "Paid on top of the haul, based on the price of diesel the week of the load."
     : "Add one under Settlements, Fuel, and you can choose it here.",
 });
 

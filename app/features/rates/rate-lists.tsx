@@ -10,7 +10,7 @@ type ProductRate = {
 type HaulRate = { id: number; receiver: string; payer: string; destination: string; prices: Price[] };
 
 /**
- * Rates in words: what for, who pays whom, and how much, each with its link if it can be edited. Below what pays today
+ * Rates in words: what for, payer, payee, and how much, each with its link if it can be edited. Below what pays today
  * stands what comes and what was.
  */
 export function RateLists({

@@ -31,7 +31,7 @@ export function RateRemoval(props: {
       </p>
       <p>
         {rate.is_used
-          ? "It pays loads through today, and stays for those that it has paid."
+          ? "It pays loads through today, and stays on the loads it has paid."
           : "It no longer pays anything. The history keeps a record."}
       </p>
       <ConfirmForm

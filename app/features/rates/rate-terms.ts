@@ -83,13 +83,14 @@ export function sharesOf(
   for (const [i, { company_id, parts }] of input.shares.entries()) {
     if (company_id === undefined && parts === undefined) continue;
     if (company_id === undefined) throw invalid({ [`shares[${i}].company_id`]: ["Choose a company"] });
-    if (parts === undefined) throw invalid({ [`shares[${i}].parts`]: ["Type how many parts, like 1"] });
+    if (parts === undefined) throw invalid({ [`shares[${i}].parts`]: ["Type a share, like 1"] });
     const isOdd = company_id === input.paying_company_id || shares.some((s) => s.company_id === company_id);
     if (isOdd || !companies.some((c) => c.value === company_id))
-      throw invalid({ [`shares[${i}].company_id`]: ["Choose another company of the job"] });
+      throw invalid({ [`shares[${i}].company_id`]: ["Choose another company on the job"] });
     shares.push({ company_id, parts });
   }
-  if (shares.length === 1) throw invalid({ "shares[1].company_id": ["Give parts to two companies or more"] });
+  if (shares.length === 1)
+    throw invalid({ "shares[1].company_id": ["Give shares to at least two companies"] });
   if (shares.length && !shares.some((s) => s.company_id === input.receiving_company_id))
     throw invalid({ receiving_company_id: ["Choose one of the companies it's split between"] });
   return shares;

@@ -78,8 +78,8 @@ async function checkParties(
   const { companies, destinations, yards } = await parties(ctx, found);
   const knows = (id: number) => companies.some((c) => c.value === id);
   if (!knows(input.receiving_company_id))
-    throw invalid({ receiving_company_id: ["Choose a company of the job"] });
-  if (!knows(input.paying_company_id)) throw invalid({ paying_company_id: ["Choose a company of the job"] });
+    throw invalid({ receiving_company_id: ["Choose a company on the job"] });
+  if (!knows(input.paying_company_id)) throw invalid({ paying_company_id: ["Choose a company on the job"] });
   if (input.receiving_company_id === input.paying_company_id)
     throw invalid({ paying_company_id: ["A company can't pay itself"] });
   const name = (id: number) => companies.find((c) => c.value === id)?.label ?? "";
@@ -147,7 +147,7 @@ export async function productValues(
       : input.paying_company_location_id || null;
   const yard = yards.find((y) => y.id === place && y.company_id === input.paying_company_id);
   if (place !== null && !yard)
-    throw invalid({ paying_company_location_id: ["Choose a destination that belongs to who pays"] });
+    throw invalid({ paying_company_location_id: ["Choose a destination that belongs to the payer"] });
   const there = destinations.filter((d) => yard?.destination_ids.includes(d.id));
   const takes = there.some((d) => d.product_mixes.some((m) => m.is_accepted && productKey(m) === chosen));
   if (yard && !takes) throw invalid({ product: [`${yard.name} doesn't take this product`] });

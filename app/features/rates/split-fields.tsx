@@ -51,7 +51,7 @@ export function SplitFields(props: {
             />
             <TextField
               field={field(i, "parts")}
-              label={`Parts of company ${i + 1}`}
+              label={`Share of company ${i + 1}`}
               required={false}
               short
               attributes={{ inputMode: "numeric", maxLength: 7, autoComplete: "off" }}

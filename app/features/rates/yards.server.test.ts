@@ -81,7 +81,7 @@ test("a price is neither for a product that the yard doesn't take nor for anothe
       .facts.fields;
   expect(await refused({ product: "1-125-0" })).toEqual({ product: ["Grayling doesn't take this product"] });
   expect(await refused({ paying_company_id: h.ids.owner.id })).toEqual({
-    paying_company_location_id: ["Choose a destination that belongs to who pays"],
+    paying_company_location_id: ["Choose a destination that belongs to the payer"],
   });
 });
 

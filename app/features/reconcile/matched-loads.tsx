@@ -95,7 +95,7 @@ function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: bool
         </td>
       ) : null}
       <td data-label="Ticket">
-        <a href={paths.ticket(m.ticket.id)}>{m.ticket.number}</a>
+        <a href={paths.ticket(m.ticket.id)}>{m.ticket.number}</a>{" "}
         <span className="soft small below">{m.ticket.job}</span>
       </td>
       <td data-label="Scale ticket">
@@ -105,13 +105,12 @@ function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: bool
           </>
         ) : (
           (m.scale_ticket_number ?? m.ticket.scale_ticket_number ?? "—")
-        )}
-        {m.by === "date, truck and net" ? <span className="soft small below">Found by {m.by}</span> : null}
+        )}{" "}
+        {m.by === "date, truck and net" ? <span className="soft small below">Found by {m.by}</span> : null}{" "}
         {m.duplicate ? <span className="error-text small below">{m.duplicate}</span> : null}
       </td>
       <td data-label="Product">
-        {m.ticket.product}
-        {m.product ? <span className="soft small below">Mill: {m.product}</span> : null}
+        {m.ticket.product} {m.product ? <span className="soft small below">Mill: {m.product}</span> : null}
       </td>
       <td data-label="Ours" className="num">
         <Measures
@@ -121,10 +120,10 @@ function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: bool
         />
       </td>
       <td data-label="The mill's" className="num">
-        <Measures volume={m.scaled ?? "—"} net={m.net} deduction={m.deduction} />
+        <Measures volume={m.scaled ?? "—"} net={m.net} deduction={m.deduction} />{" "}
         {m.refused || m.problem ? (
           <span className="error-text small below">{m.refused ?? m.problem}</span>
-        ) : null}
+        ) : null}{" "}
         {m.may_correct ? (
           <a className="small below" href={`/trip-tickets/${m.ticket.id}/correction`}>
             Correct a paid load<span className="sr">: {m.ticket.number}</span>
@@ -134,7 +133,7 @@ function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: bool
       <td data-label="Difference" className="num">
         {m.accepted ? null : (
           <>
-            <Measures volume={m.volume_difference ?? "—"} net={m.net_difference} deduction={null} />
+            <Measures volume={m.volume_difference ?? "—"} net={m.net_difference} deduction={null} />{" "}
             <span className={`tag ${tone}`}>{words}</span>
           </>
         )}
@@ -160,8 +159,7 @@ function Measures({
 }) {
   return (
     <>
-      {volume}
-      {net ? <span className="below">{net}</span> : null}
+      {volume} {net ? <span className="below">{net}</span> : null}{" "}
       {deduction ? <span className="soft small below">less {deduction}</span> : null}
     </>
   );

@@ -30,7 +30,7 @@ test.each([
   ["nothing", Buffer.from("")],
   ["one heading", Buffer.from("Ticket\n1042")],
   ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
-  ["half a zip", Buffer.from("PK\x03\x04 and no more")],
+  ["half a zip", Buffer.from("PK\x03\x04 and nothing after it")],
   ["too many lines", Buffer.from(`a,b\n${"1,2\n".repeat(MOST_LINES + 1)}`)],
   ["an open quote", Buffer.from('a,b\n"1,2')],
 ])("%s is refused in words", async (_what, bytes) => {

@@ -168,7 +168,7 @@ function tidy(rows: string[][], of: TableOf): StatementRead {
   return { headings, lines };
 }
 
-/** A cell as it's stored: cut to its length first, so that a cell of a megabyte costs no more than a short one. */
+/** A cell as it's stored: cut to its length first, so that a megabyte in a cell costs the same as a short one. */
 const cellText = (cell: string) =>
   [...keepable(cell.slice(0, MOST_BEFORE_TRIM)).trim()].slice(0, MOST_CHARACTERS).join("");
 

@@ -22,7 +22,7 @@ const kept = (bytes: Uint8Array) => {
 };
 const LARGER = { problem: "This spreadsheet is too large for a statement." };
 
-test("a cell of a megabyte in every line costs no more than a short one", async () => {
+test("a megabyte in a cell of every line costs the same as a short one", async () => {
   const path = kept(
     bookOf({
       shared: ["Ticket", "Net", `1042 ${"\u0007".repeat(1_000_000)}`],

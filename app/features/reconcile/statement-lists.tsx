@@ -166,7 +166,7 @@ function Theirs({ lines }: { lines: Line[] }) {
               <td data-label="Line">{line.line}</td>
               <td data-label="Ticket">{line.trip_ticket_number ?? "—"}</td>
               <td data-label="Scale ticket">
-                {line.scale_ticket_number ?? "—"}
+                {line.scale_ticket_number ?? "—"}{" "}
                 {line.several ? <span className="error-text small below">{line.several}</span> : null}
               </td>
               <td data-label="Date">{line.scaled_on ? formatDate(line.scaled_on) : "—"}</td>

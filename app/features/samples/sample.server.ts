@@ -92,7 +92,7 @@ export const makeSampleJob = procedure({
   input: nothing,
   limit: { work: "tickets", amount: () => SAMPLE_LOADS.length },
   async run(ctx) {
-    if (await ownSample(ctx)) throw notNow("Your company has a sample job already. Remove it to start over.");
+    if (await ownSample(ctx)) throw notNow("Your company already has a sample job. Remove it to start over.");
     const uid = randomUUID();
     const id = sql<number>`(SELECT id FROM job WHERE uid = ${uid})`;
     const me = ctx.actor.company.id;

@@ -124,7 +124,7 @@ test("however somebody signs in, an account with a second factor gets no session
   };
   for (const knowsPassword of [true, false]) {
     const { half, headers, landing } = await signInUser(args, id, { knowsPassword });
-    expect([half, landing]).toEqual([true, "/login/code"]);
+    expect([half, landing]).toEqual([{ app: true, passkey: false }, "/login/code"]);
     expect(headers.getSetCookie().join()).not.toContain("tt_session");
   }
   const done = await signInUser(args, id, { second: true });

@@ -1,61 +1,32 @@
-import { randomBytes } from "node:crypto";
-import { verify } from "@node-rs/argon2";
-import { and, count, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { z } from "zod";
-import { company, recoveryCode, secondFactor, session, user } from "#db/schema";
-import { cardCodeOf, plainCode, spokenCode } from "~/domain/text/code";
-import { text } from "~/domain/text/input";
-import { eventStep } from "~/features/people/account-events.server";
-import { hasSecondFactor } from "~/features/people/half.server";
+import { company, passkey, recoveryCode, secondFactor, user } from "#db/schema";
+import { eventStep } from "~/core/people/account-events.server";
+import { hasSecondFactor, takeOffSteps } from "~/core/people/second-factors.server";
+import { spokenCode } from "~/domain/text/code";
 import { adminOf } from "~/web/admin";
-import { mayMiss, mustHit } from "~/web/commit.server";
-import { env } from "~/web/env.server";
-import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { mustHit } from "~/web/commit.server";
+import { procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
-import { sealed, unsealed } from "~/web/sealed.server";
-import { hashToken } from "~/web/session.server";
+import { sealed } from "~/web/sealed.server";
+import {
+  checkPassword,
+  codeSteps,
+  firstFactor,
+  forgetSecondTries,
+  newCodes,
+  password,
+  SEALED_FOR,
+  secondTries,
+  sessionHash,
+  spend,
+  typedCode,
+  unusedCodes,
+  WRONG_CODE,
+} from "./codes.server";
 import { offeredSecret, stepOf, totpAddress } from "./totp.server";
 
-const CODES = 10;
-const SEALED_FOR = "second-factor";
-const WRONG = "This code isn't right, or it was used already. Wait for the next one.";
 const ADMINS_ONLY = "Only an admin of your company can change this.";
-const typedCode = text(60, "That's too long for a code", "Type the code").min(1, "Type the code");
-const sessionHash = text(64).min(64);
-
-const tries = (id: number) => [{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `second:u${id}` }];
-
-/** Steps that use up what was typed: a code of the app, or a recovery code; null where it is neither. */
-async function spend(ctx: Ctx, userId: number, typed: string): Promise<Step[] | null> {
-  const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, userId));
-  if (!factor) return null;
-  const secret = unsealed(factor.secret, SEALED_FOR, String(userId));
-  const step = secret === null ? null : stepOf(secret, typed, ctx.now);
-  if (step !== null)
-    return step <= factor.last_step
-      ? null
-      : [
-          mustHit(
-            ctx.write
-              .update(secondFactor)
-              .set({ last_step: step })
-              .where(and(eq(secondFactor.user_id, userId), lt(secondFactor.last_step, step))),
-          ),
-        ];
-  const plain = plainCode(typed);
-  if (!plain) return null;
-  const unused = and(
-    eq(recoveryCode.code_hash, hashToken(plain)),
-    eq(recoveryCode.user_id, userId),
-    isNull(recoveryCode.used_at),
-  );
-  const [code] = await ctx.read.select().from(recoveryCode).where(unused);
-  if (!code) return null;
-  return [
-    mustHit(ctx.write.update(recoveryCode).set({ used_at: ctx.now.toISOString() }).where(unused)),
-    eventStep(ctx, userId, "recovery-code-used"),
-  ];
-}
 
 /** The second half of a sign-in: a code, each good for one time, tries counted by account. */
 export const passSecondFactor = procedure({
@@ -64,16 +35,11 @@ export const passSecondFactor = procedure({
   secrets: ["code"],
   input: z.strictObject({ user_id: z.number().int(), code: typedCode }),
   async run(ctx, { user_id, code }) {
-    await ctx.count(tries(user_id));
+    await ctx.count(secondTries(user_id));
     const [row] = await ctx.read.select().from(user).where(eq(user.id, user_id));
     const steps = row && !row.disabled_at ? await spend(ctx, user_id, code) : null;
-    if (!steps) throw invalid({ code: [WRONG] });
-    return ctx.commit(
-      [...steps, mayMiss(sql`DELETE FROM rate_limit WHERE bucket = ${`second:u${user_id}`}`)],
-      {
-        userId: user_id,
-      },
-    );
+    if (!steps) throw invalid({ code: [WRONG_CODE] });
+    return ctx.commit([...steps, forgetSecondTries(user_id)], { userId: user_id });
   },
 });
 
@@ -86,13 +52,23 @@ export const getSecondFactor = procedure({
     const me = ctx.actor.user;
     if (!me) throw missing();
     const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, me.id));
-    const [left] = await ctx.read
-      .select({ n: count() })
-      .from(recoveryCode)
-      .where(and(eq(recoveryCode.user_id, me.id), isNull(recoveryCode.used_at)));
+    const [left] = await ctx.read.select({ n: count() }).from(recoveryCode).where(unusedCodes(me.id));
+    const keys = await ctx.read
+      .select()
+      .from(passkey)
+      .where(eq(passkey.user_id, me.id))
+      .orderBy(passkey.created_at, passkey.id);
     const secret = offeredSecret(input.session);
     return {
-      is_set: factor !== undefined,
+      is_set: factor !== undefined || keys.length > 0,
+      has_app: factor !== undefined,
+      passkeys: keys.map(({ id, name, is_backed_up, created_at, last_used_at }) => ({
+        id,
+        name,
+        is_backed_up,
+        created_at,
+        last_used_at,
+      })),
       codes_left: left?.n ?? 0,
       needed: ctx.actor.lacks_second_factor === true,
       offered: factor ? null : { secret, address: totpAddress(secret, me.email ?? me.first_name) },
@@ -100,31 +76,10 @@ export const getSecondFactor = procedure({
   },
 });
 
-const newCodes = () => Array.from({ length: CODES }, () => cardCodeOf(randomBytes(16)));
-const codeSteps = (ctx: Ctx, userId: number, codes: readonly string[]): Step[] => [
-  mayMiss(ctx.write.delete(recoveryCode).where(eq(recoveryCode.user_id, userId))),
-  ...codes.map((code) =>
-    mustHit(
-      ctx.write
-        .insert(recoveryCode)
-        .values({ code_hash: hashToken(code), user_id: userId, created_at: ctx.now.toISOString() }),
-    ),
-  ),
-];
-
-async function checkPassword(ctx: Ctx, password: string): Promise<number> {
-  const me = ctx.actor.user?.id;
-  if (!me) throw missing();
-  await ctx.count([{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${me}` }]);
-  const [row] = await ctx.read.select({ hash: user.password_hash }).from(user).where(eq(user.id, me));
-  if (!row?.hash || !(await verify(row.hash, password)))
-    throw invalid({ password: ["This isn't your password."] });
-  return me;
-}
-
-const password = z.string("Type your password").min(1, "Type your password").max(1000);
-
-/** Sets up the app: its first code proves that it works. Every other device is signed out. Recovery codes are shown once. */
+/**
+ * Sets up the app: its first code proves that it works. Where it is the account's first factor, every other device is signed
+ * out and recovery codes are shown once.
+ */
 export const setSecondFactor = procedure({
   name: "setSecondFactor",
   audience: "user",
@@ -132,12 +87,13 @@ export const setSecondFactor = procedure({
   input: z.strictObject({ session: sessionHash, code: typedCode, password }),
   async run(ctx, input) {
     const me = await checkPassword(ctx, input.password);
-    if (await hasSecondFactor(ctx.read, me)) throw notNow("You have a second factor already.");
+    const [app] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, me));
+    if (app) throw notNow("You already have an app for codes.");
     const secret = offeredSecret(input.session);
     const step = stepOf(secret, input.code, ctx.now);
-    if (step === null) throw invalid({ code: ["This code isn't right. Is the clock of your phone right?"] });
-    const codes = newCodes();
-    const now = ctx.now.toISOString();
+    if (step === null)
+      throw invalid({ code: ["This code isn't right. Check that your phone's clock is right."] });
+    const { steps, codes } = await firstFactor(ctx, me, input.session);
     await ctx.commit(
       [
         mustHit(
@@ -145,30 +101,34 @@ export const setSecondFactor = procedure({
             user_id: me,
             secret: sealed(secret, SEALED_FOR, String(me)),
             last_step: step,
-            created_at: now,
+            created_at: ctx.now.toISOString(),
           }),
         ),
-        ...codeSteps(ctx, me, codes),
-        mayMiss(
-          ctx.write
-            .delete(session)
-            .where(and(eq(session.user_id, me), ne(session.token_hash, input.session))),
-        ),
-        mustHit(
-          ctx.write
-            .update(session)
-            .set({ second_at: now })
-            .where(and(eq(session.user_id, me), eq(session.token_hash, input.session))),
-        ),
+        ...steps,
         eventStep(ctx, me, "second-factor-set"),
       ],
       {},
     );
+    return { codes };
+  },
+});
+
+/** Ten new recovery codes in place of those that an account has; shown once. */
+export const renewRecoveryCodes = procedure({
+  name: "renewRecoveryCodes",
+  audience: "user",
+  secrets: ["password"],
+  input: z.strictObject({ password }),
+  async run(ctx, input) {
+    const me = await checkPassword(ctx, input.password);
+    if (ctx.actor.lacks_second_factor || !(await hasSecondFactor(ctx.read, me))) throw missing();
+    const codes = newCodes();
+    await ctx.commit([...codeSteps(ctx, me, codes), eventStep(ctx, me, "recovery-codes-renewed")], {});
     return { codes: codes.map(spokenCode) };
   },
 });
 
-/** Takes the second factor off: the password, and a code that is good now. */
+/** Takes the second factor off, the app and every passkey: the password, and a code that is good now. */
 export const removeSecondFactor = procedure({
   name: "removeSecondFactor",
   audience: "user",
@@ -177,17 +137,10 @@ export const removeSecondFactor = procedure({
   async run(ctx, input) {
     const me = await checkPassword(ctx, input.password);
     const steps = await spend(ctx, me, input.code);
-    if (!steps) throw invalid({ code: [WRONG] });
-    return ctx.commit(
-      [
-        ...steps,
-        mustHit(ctx.write.delete(secondFactor).where(eq(secondFactor.user_id, me))),
-        mayMiss(ctx.write.delete(recoveryCode).where(eq(recoveryCode.user_id, me))),
-        mayMiss(ctx.write.update(session).set({ second_at: null }).where(eq(session.user_id, me))),
-        eventStep(ctx, me, "second-factor-removed"),
-      ],
-      { ok: true },
-    );
+    if (!steps) throw invalid({ code: [WRONG_CODE] });
+    return ctx.commit([...steps, ...takeOffSteps(ctx, me), eventStep(ctx, me, "second-factor-removed")], {
+      ok: true,
+    });
   },
 });
 

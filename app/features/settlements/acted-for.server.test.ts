@@ -104,7 +104,7 @@ test("what a payer without people adds and takes off is typed, listed and stated
       holdback_cents: 3000,
     },
   ]);
-  // What was held back comes back, and no more than that.
+  // What was held back comes back, and nothing beyond it.
   const release = { ...pair, ...ITEM, kind: "release" as const };
   expect(
     (await refusalOf(manager.call(addAdjustment, { ...release, amount: "30.01" }))).refusal.facts.fields,

@@ -181,7 +181,7 @@ export const cancelAdjustment = procedure({
     if (row.used_by_statement_id !== null) throw notNow("It is on a statement.");
     if (row.cancelled_at !== null) throw notNow("It's already cancelled.");
     if (row.kind === "balance")
-      throw notNow("What was carried on is taken by the next statement. To forgive it, add an addition.");
+      throw notNow("What was carried over goes on the next statement. To forgive it, add an addition.");
     return ctx.commit(
       [
         mustHit(

@@ -48,7 +48,7 @@ export const getAdjustmentForm = procedure({
         : row.cancelled_at !== null
           ? "It's already cancelled."
           : row.kind === "balance"
-            ? "What was carried on is taken by the next statement."
+            ? "What was carried over goes on the next statement."
             : null;
     return { words: row.words, amount_cents: row.amount_cents, why_not };
   },

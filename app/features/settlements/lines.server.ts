@@ -5,9 +5,10 @@ import { newest } from "#db/newest";
 import { settlementAdjustment, type settlementLine } from "#db/schema";
 import type { OpenRow } from "~/core/settling/open-work.server";
 import { formatFuelPrice } from "~/domain/fuel/price";
+import { lineWords } from "~/domain/settling/claim-words";
 import { type ItemLine, linesOfClaim } from "~/domain/settling/plan";
 import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit, mustHitRows } from "~/web/commit.server";
+import { mustHit, mustHitRows, overRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import type { StatementHead } from "./head";
 
@@ -70,8 +71,16 @@ export function paperLines(row: OpenRow): LineValues[] {
     kind,
     amount_cents,
     reverses_statement_id: reverses,
-    words: kind === "reversal" ? `Takes back what statement ${row.stated_number} paid` : fuelWords(row),
+    words: kind === "reversal" ? `Takes back what statement ${row.stated_number} paid` : wordsOf(row),
   }));
+}
+
+/** Why a line comes to what it comes to, where that isn't quantity times rate alone. */
+function wordsOf(row: OpenRow): string | null {
+  const said = [fuelWords(row), lineWords({ ...row.claim, ...row.terms }, row.measured)].filter(
+    (w) => w !== null,
+  );
+  return said.join(". ") || null;
 }
 
 /** "Diesel at $4.150 a gallon, base $2.500": why a surcharge is paid; nothing beside any other line. */
@@ -81,7 +90,8 @@ function fuelWords({ claim: { fuel_mills }, fuel_base }: OpenRow): string | null
   return `Diesel at ${formatFuelPrice(fuel_mills)} a gallon${base}`;
 }
 
-const COLUMNS = [
+/** What a line of a statement keeps, in the order in which its hash and its rows say it. */
+export const STATEMENT_LINE_COLUMNS = [
   "kind",
   "amount_cents",
   "words",
@@ -114,15 +124,15 @@ export function claimLineSteps(statement: RowId, from: number, rows: readonly Op
     paperLines(row).map((line) => ({ ...line, version: row.claim.version })),
   );
   if (lines.length === 0) return [];
-  const columns = COLUMNS.map((name) => sql.raw(name));
-  const values = COLUMNS.map((name) => sql.raw(`json_extract(v.value, '$.${name}')`));
+  const columns = STATEMENT_LINE_COLUMNS.map((name) => sql.raw(name));
+  const values = STATEMENT_LINE_COLUMNS.map((name) => sql.raw(`json_extract(v.value, '$.${name}')`));
   const insert = sql`INSERT INTO settlement_line (settlement_statement_id, seq, ${sql.join(columns, sql`, `)})
     SELECT ${statement}, cast(${from} as integer) + v.key, ${sql.join(values, sql`, `)}
       FROM json_each(${JSON.stringify(lines)}) v
       JOIN trip_ticket_settlement c ON c.id = json_extract(v.value, '$.trip_ticket_settlement_id')
        AND c.version = json_extract(v.value, '$.version')
       JOIN job j ON j.id = c.job_id AND j.rate_epoch = c.rate_epoch`;
-  return mustHitRows(lines.length, insert);
+  return mustHitRows(lines.length, insert).map((step) => overRows(lines.length, step));
 }
 
 /** Put what follows the loads on a draft; what a rule takes becomes an adjustment of its own. */
@@ -194,8 +204,18 @@ const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 export const firstHash = (payer: number, receiver: number) =>
   sha(`timbertally:settlements:${payer}:${receiver}`);
 
-/** The hash of a statement: over the one before it between the two, its head, and each of its lines in order. */
-export function statementHash(prev: string, head: HashedHead, lines: readonly LineRow[]): string {
+/** So many lines are hashed before others are served. */
+const HASHED_AT_ONCE = 1000;
+
+/**
+ * The hash of a statement: over the one before it between the two, its head, and each of its lines in order. It stops now
+ * and then, for who wants to do something else in between; its last value is the hash.
+ */
+export function* hashingOf(
+  prev: string,
+  head: HashedHead,
+  lines: readonly LineRow[],
+): Generator<void, string, void> {
   const { number, paying_company_id, receiving_company_id, period_start, period_end } = head;
   const hash = createHash("sha256").update(
     JSON.stringify([
@@ -210,8 +230,20 @@ export function statementHash(prev: string, head: HashedHead, lines: readonly Li
       head.total_cents,
     ]),
   );
-  for (const line of lines) hash.update(JSON.stringify([line.seq, ...COLUMNS.map((name) => line[name])]));
+  for (const [i, line] of lines.entries()) {
+    if (i > 0 && i % HASHED_AT_ONCE === 0) yield;
+    hash.update(JSON.stringify([line.seq, ...STATEMENT_LINE_COLUMNS.map((name) => line[name])]));
+  }
   return hash.digest("hex");
+}
+
+/** The same at once. */
+export function statementHash(prev: string, head: HashedHead, lines: readonly LineRow[]): string {
+  const hashing = hashingOf(prev, head, lines);
+  for (;;) {
+    const { done, value } = hashing.next();
+    if (done) return value;
+  }
 }
 
 /** Lines with their places, from one on. */

@@ -15,7 +15,7 @@ import { trimmed } from "~/domain/text/input";
 import { dayOf, formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { mustHit, overRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow } from "~/web/refusal";
@@ -26,13 +26,19 @@ import { localToday } from "./plan.server";
 
 const s = settlementStatement;
 
-/** A statement as it was read, held by its version: where another writes first, this one is run again. */
+/**
+ * A statement as it was read, held by its version: where another writes first, this one is run again. What is written to it
+ * may change each of its lines' claims.
+ */
 export const holdStatement = (ctx: Ctx<CompanyActor>, { statement }: StatementRow): Step =>
-  mustHit(
-    ctx.write
-      .update(s)
-      .set({ version: sql`${s.version} + 1` })
-      .where(and(eq(s.id, statement.id), eq(s.version, statement.version))),
+  overRows(
+    statement.line_count,
+    mustHit(
+      ctx.write
+        .update(s)
+        .set({ version: sql`${s.version} + 1` })
+        .where(and(eq(s.id, statement.id), eq(s.version, statement.version))),
+    ),
   );
 
 /** How many loads of a statement are due something else by now. */

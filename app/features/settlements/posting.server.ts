@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { newest, type RowId } from "#db/newest";
 import { numberSeries, settlementAdjustment, settlementStatement } from "#db/schema";
@@ -8,11 +9,11 @@ import { FEATURE } from "~/domain/access/company-features";
 import { formatMoney } from "~/domain/money/money";
 import { formatDate } from "~/domain/time/time";
 import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit, overRows } from "~/web/commit.server";
 import type { Ctx, Reading, Step } from "~/web/procedure";
 import { statementEventStep } from "./events.server";
 import type { StatementHead } from "./head";
-import { firstHash, type LineValues, numbered, statementHash } from "./lines.server";
+import { firstHash, hashingOf, type LineValues, numbered } from "./lines.server";
 
 /** The kind of the series that statements are numbered in, one for each payer. */
 export const SERIES = "settlement";
@@ -98,25 +99,28 @@ export async function postSteps(
     posted_at,
     total_cents: sums.total,
   };
-  const hash = statementHash(prev_hash, hashed, numbered(lines));
+  const hash = await hashedBesideOthers(hashingOf(prev_hash, hashed, numbered(lines)));
   const carried = lines.find(({ kind }) => kind === "carried");
   return [
-    mustHit(
-      ctx.write
-        .update(settlementStatement)
-        .set({
-          number,
-          posted_at,
-          gross_cents: sums.gross,
-          adjustments_cents: sums.total - sums.gross,
-          total_cents: sums.total,
-          line_count: lines.length,
-          status_type_id: sums.total === 0 ? 2 : 1,
-          hash,
-          prev_hash,
-          version: sql`${settlementStatement.version} + 1`,
-        })
-        .where(sql`${settlementStatement.id} = ${statement} AND ${settlementStatement.posted_at} IS NULL`),
+    overRows(
+      lines.length,
+      mustHit(
+        ctx.write
+          .update(settlementStatement)
+          .set({
+            number,
+            posted_at,
+            gross_cents: sums.gross,
+            adjustments_cents: sums.total - sums.gross,
+            total_cents: sums.total,
+            line_count: lines.length,
+            status_type_id: sums.total === 0 ? 2 : 1,
+            hash,
+            prev_hash,
+            version: sql`${settlementStatement.version} + 1`,
+          })
+          .where(sql`${settlementStatement.id} = ${statement} AND ${settlementStatement.posted_at} IS NULL`),
+      ),
     ),
     ...(carried
       ? [
@@ -126,7 +130,7 @@ export async function postSteps(
               receiving_company_id: receiver,
               kind: "balance",
               amount_cents: carried.amount_cents,
-              words: `Carried on from statement ${number}`,
+              words: `Carried over from statement ${number}`,
               due_on: head.from,
               from_statement_id: sql`${statement}`,
               ...creatorOf(ctx.actor),
@@ -145,6 +149,15 @@ export async function postSteps(
       VALUES (${receiver}, ${FEATURE.settlements}, 0, ${posted_at}) ON CONFLICT DO NOTHING`),
     ...(await tellReceiver(ctx, head, number, sums.total)),
   ];
+}
+
+/** A hash that is worked out while others are served, where it takes long. */
+async function hashedBesideOthers(hashing: ReturnType<typeof hashingOf>): Promise<string> {
+  for (;;) {
+    const { done, value } = hashing.next();
+    if (done) return value;
+    await setImmediate();
+  }
 }
 
 /** Tell the receiver of a statement: a notification to the company, and a mail to its admins, if it has people. */

@@ -47,6 +47,6 @@ export async function priceAgain(ctx: Ctx<CompanyActor>, work: OpenWork): Promis
     )
     .limit(MOST_PRICED + 1);
   if (stale.length > MOST_PRICED)
-    throw notNow("Rates changed, and the loads are being worked out again. Try it in a minute.");
+    throw notNow("Rates changed, and the loads are being recalculated. Try again in a minute.");
   if (stale.length > 0) await ctx.apart(priceLoads, { ids: stale.map(({ id }) => id) });
 }

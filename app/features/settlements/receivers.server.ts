@@ -36,8 +36,7 @@ export const possibleReceivers = (ctx: Reading, payer: Payer) =>
 
 /** A receiver that the payer may owe something: one that was never on its jobs is 404. */
 export async function knownReceiver(ctx: Reading, payer: Payer, id: number): Promise<number> {
-  if (id === payer.id)
-    throw invalid({ receiving_company_id: ["Choose another company than the one that pays."] });
+  if (id === payer.id) throw invalid({ receiving_company_id: ["Choose a company other than the payer."] });
   const [row] = await ctx.read
     .select({ id: company.id })
     .from(company)

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { setImmediate } from "node:timers/promises";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "#db/client.server";
 import { settlementLine, settlementRun, settlementRunReceiver } from "#db/schema";
@@ -43,7 +44,9 @@ export const settleNext = procedure({
     // Looking through all that is open for what is priced by old rates takes long, so it isn't done for every chunk: its own
     // loads say whether it has to be.
     if (draft === null || rows.length === 0 || rows.some((row) => row.claim.rate_epoch !== row.rate_epoch)) {
+      await setImmediate();
       await priceAgain(ctx, work);
+      await setImmediate();
       rows = await next();
     }
     const mine = and(eq(rr.settlement_run_id, run.id), eq(rr.receiving_company_id, input.receiver));
@@ -120,15 +123,26 @@ async function lineCount(ctx: Ctx<CompanyActor>, statement: number): Promise<num
   return row?.n ?? 0;
 }
 
+/** So many lines of a draft are read at a time: a file answers without the loop turning, and others wait until it does. */
+const AT_ONCE = 1000;
+
 /** The lines of a draft, in their order, with how many of its claims have changed since they were put on it. */
 export async function draftLines(ctx: Ctx<CompanyActor>, statement: number) {
-  const lines: LineValues[] = (
-    await ctx.read
+  const lines: LineValues[] = [];
+  for (let after = 0; ; ) {
+    const rows = await ctx.read
       .select()
       .from(settlementLine)
-      .where(eq(settlementLine.settlement_statement_id, statement))
+      .where(and(eq(settlementLine.settlement_statement_id, statement), gt(settlementLine.seq, after)))
       .orderBy(asc(settlementLine.seq))
-  ).map(({ settlement_statement_id: _s, settlement_adjustment_id: _a, seq: _n, ...line }) => line);
+      .limit(AT_ONCE);
+    for (const { settlement_statement_id: _s, settlement_adjustment_id: _a, seq, ...line } of rows) {
+      lines.push(line);
+      after = seq;
+    }
+    if (rows.length < AT_ONCE) break;
+    await setImmediate();
+  }
   const [moved] = await ctx.read
     .select({ n: sql<number>`count(*)`, cents: sql<number>`coalesce(sum(c.due_cents - c.posted_cents), 0)` })
     .from(sql`settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id`)
@@ -162,6 +176,8 @@ async function postDraft(
     const name = (await namesById(ctx, [head.receiver])).get(head.receiver) ?? "";
     throw new Refusal("stale", movedWords(name, was, is), { current: {} });
   }
+  // What follows works out the hash over all of them.
+  await setImmediate();
   const last = await lastNumber(ctx, head.payer.id);
   const paper = [...lines, ...below.lines.map(itemPaper)];
   return ctx.commit(

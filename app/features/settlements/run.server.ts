@@ -66,7 +66,7 @@ async function carryOut({ db, now, log }: App, id: number, key: string | null, {
       if (!(error instanceof Refusal)) log.error({ err: error, settlement_run: id }, "a statement failed");
       const failure = error instanceof Refusal ? error.message : SORRY;
       // Its draft goes, so its loads are open as they were, and the run says why.
-      await db.batch(dropDraft(input, failure, now().toISOString()));
+      await db.batch(dropDraft(input, failure, now().toISOString()), { isLong: true });
     }
   }
 }

@@ -21,7 +21,7 @@ async function ownRun(ctx: Reading, settlement_run_id: number) {
   return row;
 }
 
-/** How far a run of statements has come: each receiver with its statement, or why there is none. */
+/** How far a run of statements has come: each receiver with its statement, or why it has none. */
 export const getSettlementRun = procedure({
   name: "getSettlementRun",
   may: "settlement.read",

@@ -199,8 +199,11 @@ export const deleteDraft = procedure({
     if (statement.settlement_run_id !== null) throw notNow("It is being made. Stop that first.");
     return ctx.commit(
       [
-        mayMiss(sql`DELETE FROM settlement_line WHERE settlement_statement_id = ${statement.id}
-          AND (SELECT posted_at FROM settlement_statement WHERE id = ${statement.id}) IS NULL`),
+        {
+          ...mayMiss(sql`DELETE FROM settlement_line WHERE settlement_statement_id = ${statement.id}
+            AND (SELECT posted_at FROM settlement_statement WHERE id = ${statement.id}) IS NULL`),
+          isLong: true,
+        },
         mustHit(ctx.write.delete(s).where(and(eq(s.id, statement.id), isNull(s.posted_at)))),
       ],
       { id: statement.id },

@@ -7,8 +7,8 @@ export function WhatItIs() {
     <div className="card stack narrow">
       <h2>Everyone is paid once, exactly, and can see why</h2>
       <p>
-        Statements for every cutter and hauler, worked out from the tickets and the rates of their jobs. Who
-        is paid sees each load, its volume, its rate, and its amount.
+        Statements for every cutter and hauler, worked out from the tickets and the rates of their jobs. The
+        payee sees each load, its volume, its rate, and its amount.
       </p>
       <div className="row">
         <ButtonLink href="/company">Go to your company</ButtonLink>

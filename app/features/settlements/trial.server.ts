@@ -54,7 +54,7 @@ export const createSettlementsTrial = procedure({
   async run(ctx) {
     const trial = await trialOf(ctx);
     if (trial.is_active) throw notNow("Settlements are already active.");
-    if (!trial.may_start) throw notNow(trial.words ?? "Your company has had its settlements trial.");
+    if (!trial.may_start) throw notNow(trial.words ?? "Your company has already used its settlements trial.");
     const company_id = ctx.actor.company.id;
     const created_at = ctx.now.toISOString();
     const expires_at = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();

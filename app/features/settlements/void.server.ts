@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { invoice, settlementAdjustment, settlementLine, settlementStatement } from "#db/schema";
 import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
-import { mustHit } from "~/web/commit.server";
+import { mustHit, overRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type Reading } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
@@ -33,7 +33,7 @@ export async function whyNotVoid(
         sql`${invoice.status} <> 'void' AND ${invoice.status} <> 'draft'`,
       ),
     );
-  if (asked) return `Invoice ${asked.number} of ${receiver.name} asks for it: that has to be void first.`;
+  if (asked) return `Invoice ${asked.number} from ${receiver.name} bills it. Void that first.`;
   const [later] = await ctx.read
     .select({ number: s.number })
     .from(settlementLine)
@@ -43,7 +43,7 @@ export async function whyNotVoid(
     .limit(1);
   if (later)
     return later.number === null
-      ? "A draft corrects it: throw that away first."
+      ? "A draft corrects it: delete that first."
       : `Statement ${later.number} corrects it: void that first.`;
   // What it took back was stated again since: given back too, the load would stand twice.
   const [again] = await ctx.read
@@ -68,7 +68,7 @@ export async function whyNotVoid(
     .limit(1);
   if (again)
     return again.number === null
-      ? "A draft states its loads again: throw that away first."
+      ? "A draft states its loads again: delete that first."
       : `Statement ${again.number} states its loads again: void that first.`;
   const a = settlementAdjustment;
   const [carried] = await ctx.read
@@ -116,11 +116,14 @@ export const voidStatement = procedure({
         isOpen,
         // No statement that counts on this one is posted while it is voided.
         takeNumbers(payer.id, last, 0),
-        mustHit(
-          ctx.write
-            .update(s)
-            .set({ status_type_id: 3, void_reason: input.reason, version: sql`${s.version} + 1` })
-            .where(and(eq(s.id, statement.id), eq(s.version, statement.version))),
+        overRows(
+          statement.line_count,
+          mustHit(
+            ctx.write
+              .update(s)
+              .set({ status_type_id: 3, void_reason: input.reason, version: sql`${s.version} + 1` })
+              .where(and(eq(s.id, statement.id), eq(s.version, statement.version))),
+          ),
         ),
         statementEventStep(ctx, statement.id, await nextEvent(ctx, statement.id), "voided", {
           reason: input.reason,

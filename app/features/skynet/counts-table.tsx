@@ -39,7 +39,7 @@ export function CountsTable({ counts }: { counts: readonly Counted[] }) {
               <tr key={row.metric}>
                 <th scope="row" className="wide">
                   <a href={`/admin/charts?metric=${row.metric}`}>{row.label}</a>{" "}
-                  <span className="soft small block">{`${row.says}${row.ahead ? "; counted ahead from today" : ""}`}</span>
+                  <span className="soft small block">{`${row.says}${row.ahead ? "; looks ahead from today" : ""}`}</span>
                 </th>
                 <td className="num" data-label={row.ahead ? "Next 7 days" : "Last 7 days"}>
                   {said(row.week)}

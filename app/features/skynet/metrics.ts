@@ -36,7 +36,7 @@ export const METRICS = {
     label: "Tickets made",
     unit: "tickets",
     folding: "sum",
-    says: "Tickets by the day they were made, without samples and deleted ones",
+    says: "Tickets by the day they were made, not counting samples and deleted ones",
   },
   companies: {
     label: "Companies with a delivery",
@@ -53,10 +53,10 @@ export const METRICS = {
   },
   leads: { label: "Leads", unit: "leads", folding: "sum", says: "Requests for a subscription" },
   trials: {
-    label: "Trials that run out",
+    label: "Trials that expire",
     unit: "features",
     folding: "sum",
-    says: "Features given for a time, by their last day",
+    says: "Temporary features, by their last day",
   },
   plans: {
     label: "Companies that subscribe",

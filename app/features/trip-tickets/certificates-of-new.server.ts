@@ -1,5 +1,5 @@
+import { readUsable, todayOf } from "~/core/certifications/usable.server";
 import { choiceName } from "~/domain/certifications/certifications";
-import { readUsable, todayOf } from "~/features/certifications/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";

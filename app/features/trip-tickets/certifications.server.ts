@@ -11,11 +11,11 @@ import {
   productClaim,
   tripTicketCertification,
 } from "#db/schema";
+import { todayOf } from "~/core/certifications/usable.server";
 import type { JobParty } from "~/core/tickets/job-parties.server";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
 import { hasExpired, lastDay } from "~/domain/certifications/certifications";
-import { todayOf } from "~/features/certifications/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";

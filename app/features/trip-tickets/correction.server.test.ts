@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
-import { companyFeatureAccess, jobHaulRate, settlementStatement, tripTicket } from "#db/schema";
+import { companyFeatureAccess, settlementStatement, tripTicket } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -31,15 +31,7 @@ beforeEach(async () => {
     is_active: true,
     created_at: "2026-01-01T00:00:00.000Z",
   });
-  await insertRow(db, jobHaulRate, {
-    job_id: h.ids.job,
-    job_destination_id: h.ids.destination,
-    paying_company_id: h.ids.manager.id,
-    receiving_company_id: h.ids.hauler.id,
-    per: "unit",
-    wood_unit_type_id: 2,
-    rate: 93_750,
-  });
+  await h.haulRate();
   id = await h.ticket({
     trip_ticket_status_id: STATUS.completed,
     hauler_company_id: h.ids.hauler.id,

@@ -9,7 +9,7 @@ import { testDatabase } from "#db/testing/test-database";
 import { ticketRecordOutput } from "~/core/tickets/output";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { boostDocument } from "~/features/exports/boost";
-import { cellsOf, DEFAULT_TEMPLATES } from "~/features/exports/columns";
+import { allInWords, cellsOf, DEFAULT_TEMPLATES } from "~/features/exports/columns";
 import { exportRows } from "~/features/exports/rows.server";
 import { getTicketChecklist } from "~/features/state-rules/state-rules.server";
 import { getTicketPage } from "./detail.server";
@@ -138,7 +138,7 @@ test("a pin that names a mill carries the mill's name, its own position, and nob
     destination_position: "44.9, -85.4",
   });
   expect(cellsOf(row, DEFAULT_TEMPLATES.FPA.columns)).toContain("AuSable Paper");
-  expect(boostDocument({ ...row, is_delivered: true, estimated_volume: 27.4 })?.buyerName).toBe(
+  expect(boostDocument({ ...allInWords(row), is_delivered: true, estimated_volume: 27.4 })?.buyerName).toBe(
     "AuSable Paper",
   );
   expect(ticketRecordOutput.safeParse(record).error).toBeUndefined();

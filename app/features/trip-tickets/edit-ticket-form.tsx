@@ -84,7 +84,7 @@ export function EditTicketForm({
       back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
     >
       {children}
-      <div className="fields">
+      <div className="fields two">
         {states.map((state) => (
           <OneField key={state.name} state={state} zone={page.zone} />
         ))}

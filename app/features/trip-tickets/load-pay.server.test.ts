@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { ASPEN, insertRow, makeUser } from "#db/factories";
-import { jobHaulRate, jobProductRate } from "#db/schema";
+import { makeUser } from "#db/factories";
 import { acting } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -17,30 +16,6 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-type ProductRate = typeof jobProductRate.$inferInsert;
-type HaulRate = typeof jobHaulRate.$inferInsert;
-const productRate = (values: Partial<ProductRate>, of = h) =>
-  insertRow(db, jobProductRate, {
-    job_id: of.ids.job,
-    job_product_rate_type_id: 1,
-    paying_company_id: of.ids.manager.id,
-    receiving_company_id: of.ids.logger.id,
-    ...ASPEN,
-    wood_unit_type_id: 2,
-    rate: 125_000,
-    ...values,
-  });
-const haulRate = (values: Partial<HaulRate>, of = h) =>
-  insertRow(db, jobHaulRate, {
-    job_id: of.ids.job,
-    job_destination_id: of.ids.destination,
-    paying_company_id: of.ids.manager.id,
-    receiving_company_id: of.ids.hauler.id,
-    per: "unit",
-    wood_unit_type_id: 2,
-    rate: 93_750,
-    ...values,
-  });
 /** A load that its own commit has priced. */
 const load = async (values: Parameters<Harvest["ticket"]>[0]) => {
   const id = await h.ticket(values);
@@ -51,15 +26,15 @@ const told = async (who: Harvest["manager"], id: number) =>
   (await who.call(getTicketPage, { id })).pay?.lines.map((l) => [l.service, l.amount ?? l.problem]) ?? null;
 
 test("who pays, who is paid and who requested the job are told of a load's pay; nobody else, of nobody else's", async () => {
-  await productRate({});
-  await productRate({ job_product_rate_type_id: 3, receiving_company_id: h.ids.owner.id, rate: 114_000 });
-  await productRate({
+  await h.cutRate();
+  await h.cutRate({ job_product_rate_type_id: 3, receiving_company_id: h.ids.owner.id, rate: 114_000 });
+  await h.cutRate({
     job_product_rate_type_id: 4,
     paying_company_id: h.ids.mill.id,
     receiving_company_id: h.ids.owner.id,
     rate: 420_000,
   });
-  await haulRate({});
+  await h.haulRate();
   const id = await load({
     ...DONE,
     cutter_company_id: h.ids.logger.id,

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { prepared } from "#db/prepared.server";
 import { company, settlementLine, settlementStatement, tripTicketSettlement } from "#db/schema";
 import { settlementsVisibleToCompany } from "~/core/settling/access.server";
+import { CLAIM_TERMS } from "~/core/settling/claim-terms.server";
 import type { TicketRow } from "~/core/tickets/ticket-row.server";
 import { may } from "~/domain/access/crew-permissions";
 import { formatMoney } from "~/domain/money/money";
@@ -21,6 +22,7 @@ const findClaims = prepared((read) =>
   read
     .select({
       claim: tripTicketSettlement,
+      terms: CLAIM_TERMS,
       payer: payer.name,
       receiver: receiver.name,
       rate_epoch: sql<number>`(SELECT rate_epoch FROM job WHERE id = ${tripTicketSettlement.job_id})`,
@@ -44,10 +46,10 @@ export type LoadPay = {
   service: string;
   /** "Huron Timber pays Otto Logging". */
   between: string;
-  /** "27.412 tons at $12.50 per ton"; null where there is no rate that holds, or none that may be seen. */
+  /** "27.412 tons at $12.50 per ton"; null without a rate that applies and may be seen. */
   how: string | null;
   amount: string | null;
-  /** Why there is no amount. */
+  /** Why it has no amount. */
   problem: string | null;
   /** "Unpaid", "Paid", or what of it waits. */
   status: string;
@@ -77,14 +79,14 @@ export async function payOfLoad(ctx: Ctx<CompanyActor>, row: TicketRow): Promise
       (a, b) =>
         a.claim.settlement_type_id - b.claim.settlement_type_id || a.receiver.localeCompare(b.receiver),
     )
-    .map(({ claim, statement, rate_epoch, ...names }) => ({
+    .map(({ claim, terms, statement, rate_epoch, ...names }) => ({
       id: claim.id,
       service: serviceOf(claim.settlement_type_id),
       between: `${names.payer} pays ${names.receiver}`,
-      how: may(permissions, "job_rate.read") ? claimWords(claim, row.trip_ticket) : null,
+      how: may(permissions, "job_rate.read") ? claimWords({ ...claim, ...terms }, row.trip_ticket) : null,
       amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
       problem: claim.problem && problemWords(claim.problem, claim.wood_unit_type_id),
-      status: claim.rate_epoch < rate_epoch ? "Being worked out again." : claimStatus(claim),
+      status: claim.rate_epoch < rate_epoch ? "Being recalculated." : claimStatus(claim),
       payable:
         me === claim.paying_company_id && permissions.settlement.update && claim.posted_cents === 0
           ? {

@@ -87,7 +87,10 @@ function followsWeights(
   return moved && given.scaled_volume === undefined && volume === filledVolume(t.net_pounds, unit);
 }
 
-/** Who measures a load first, and when, where nobody says (decisions, section 11). */
+/**
+ * Who measures a load first, and when, where nobody says (decisions, section 11). What the mill has weighed, it has
+ * received: the load counts as received when it was scaled, unless the mill says another time.
+ */
 export function scaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch, said }: TicketChange) {
   const t = ticket.row.trip_ticket;
   const first = (["scaled_volume", "gross_pounds", "tare_pounds"] as const).some(
@@ -101,9 +104,14 @@ export function scaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch,
     });
     if (at !== null) patch.scaled_at = said.scaled_at = at;
   }
-  const scaler = patch.scaler_user_id === undefined ? t.scaler_user_id : patch.scaler_user_id;
-  if (scaler === null && ctx.actor.user && ticket.row.mill?.id === ctx.actor.company.id) {
-    patch.scaler_user_id = ctx.actor.user.id;
-    said.scaler_user = fullName(ctx.actor.user);
+  if (ticket.row.mill?.id !== ctx.actor.company.id) return;
+  const scaledAt = patch.scaled_at ?? t.scaled_at;
+  if (scaledAt !== null && (patch.received_at ?? t.received_at) === null)
+    patch.received_at = said.received_at = scaledAt;
+  if (!ctx.actor.user) return;
+  for (const role of ["scaler", "receiver"] as const) {
+    if ((patch[`${role}_user_id`] ?? t[`${role}_user_id`]) !== null) continue;
+    patch[`${role}_user_id`] = ctx.actor.user.id;
+    said[`${role}_user`] = fullName(ctx.actor.user);
   }
 }

@@ -96,6 +96,7 @@ describe("weights", () => {
     expect(await rowOf(byMill)).toMatchObject({ scaled_at: expect.any(String) });
     const page = await h.mill.call(getTicketPage, { id: byMill });
     expect(page.scaler).toBe(`${h.mill.actor.user?.first_name} ${h.mill.actor.user?.last_name}`);
+    expect(page.receiver).toBe(page.scaler);
     const byHauler = await onRoad();
     const scaledAt = minutesAgo(30);
     await h.hauler.call(updateTicket, {
@@ -108,7 +109,34 @@ describe("weights", () => {
     expect((await h.mill.call(getTicketPage, { id: byHauler })).scaler).toBeNull();
     await h.hauler.call(updateTicket, { id: byHauler, version: 3, scaled_at: null });
     await h.hauler.call(updateTicket, { id: byHauler, version: 4, scaled_volume: "51" });
-    expect((await rowOf(byHauler)).scaled_at).toBeNull();
+    expect(await rowOf(byHauler)).toMatchObject({
+      scaled_at: null,
+      received_at: null,
+      receiver_user_id: null,
+    });
+  });
+
+  test("are the mill's receipt of the load: when it was scaled, unless the mill says another time", async () => {
+    const weighed = await onRoad();
+    await h.mill.call(updateTicket, { id: weighed, version: 2, ...weights });
+    const row = await rowOf(weighed);
+    expect(row.received_at).toBe(row.scaled_at);
+    const { history } = await h.manager.call(getTicketPage, { id: weighed });
+    expect(history[0]?.diffs).toContainEqual(expect.objectContaining({ field: "Received", saved: "—" }));
+    // The form sends an empty time as null; a volume is a measure too.
+    const scaledAt = minutesAgo(20);
+    const scaled = await onRoad();
+    const volume = { scaled_volume: "50", scaled_at: scaledAt, received_at: null };
+    await h.mill.call(saveTicketBox, { id: scaled, version: 2, ...volume });
+    expect(await rowOf(scaled)).toMatchObject({ scaled_at: scaledAt, received_at: scaledAt });
+    const receivedAt = minutesAgo(25);
+    const typed = await onRoad();
+    await h.mill.call(updateTicket, { id: typed, version: 2, ...weights, received_at: receivedAt });
+    expect((await rowOf(typed)).received_at).toBe(receivedAt);
+    // Taken away later, it stays away.
+    await h.mill.call(updateTicket, { id: typed, version: 3, received_at: null, receiver_user_id: null });
+    await h.mill.call(updateTicket, { id: typed, version: 4, tare_pounds: 51_000 });
+    expect(await rowOf(typed)).toMatchObject({ received_at: null, receiver_user_id: null });
   });
 });
 

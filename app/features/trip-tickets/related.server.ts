@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditDetails, auditEntry, comment, company, photo, user } from "#db/schema";
+import { creatorFacts } from "~/core/history/creator";
 import { auditsOutput } from "~/core/history/output";
 import { commentsOutput, photosOutput } from "~/core/notes/output";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
@@ -24,25 +25,6 @@ type Creators =
   | Pick<typeof auditEntry, "creator_user_id" | "creator_label" | "creator_company_id">
   | Pick<typeof comment, "creator_user_id" | "creator_label" | "creator_company_id">
   | Pick<typeof photo, "creator_user_id" | "creator_label" | "creator_company_id">;
-
-type Made = {
-  creator_user_id: number | null;
-  first_name: string | null;
-  last_name: string | null;
-  creator_label: string | null;
-  creator_company_id: number | null;
-  company: string | null;
-};
-
-/** Who made a row: a person, or a key by its name; and for which company. */
-const creatorFacts = (row: Made) => ({
-  creator_user:
-    row.creator_user_id === null
-      ? null
-      : { id: row.creator_user_id, first_name: row.first_name, last_name: row.last_name },
-  creator_key: row.creator_label,
-  creator_company: row.creator_company_id === null ? null : { id: row.creator_company_id, name: row.company },
-});
 
 const metaOf = (counted: { n: number }[], { take, skip }: Paging) => ({
   total: counted[0]?.n ?? 0,

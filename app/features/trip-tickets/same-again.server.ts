@@ -10,7 +10,7 @@ import type { Ctx } from "~/web/procedure";
 
 /**
  * The next load like the one that its hauler brought: of the same job, product and destination, the most urgent and
- * oldest of those that nobody has claimed. Null where there is none, or this load isn't done.
+ * oldest of those that nobody has claimed. Null if there isn't one, or this load isn't done.
  */
 export async function sameAgain(
   ctx: Ctx<CompanyActor>,

@@ -110,7 +110,8 @@ const isAtHand = (ctx: Ctx<CompanyActor>, id: number): Promise<boolean> =>
     },
   );
 
-const NOT_YOURS = "No sheet of yours on this job has this number. Scan the sheet's code, or check the job.";
+const NOT_YOURS =
+  "None of your sheets on this job have this number. Scan the sheet's code, or check the job.";
 
 /** The sheet that a new ticket claims: the one whose code was scanned, else the one with the number that was typed. */
 export async function sheetOf(

@@ -54,7 +54,7 @@ const WORDS: readonly Sort[] = [
 ];
 
 test.each(WORDS)("a list sorted by %s has its words in order, and what is empty last", async (sort) => {
-  if (!isColumn(sort)) throw new Error(`${sort} is no column`);
+  if (!isColumn(sort)) throw new Error(`${sort} isn't a column`);
   for (const descending of [false, true]) {
     const cells = (await asked(sort, descending)).map((row) => row.cells[sort] ?? null);
     const said = cells.filter((word) => word !== null);

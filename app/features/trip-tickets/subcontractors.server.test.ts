@@ -269,7 +269,7 @@ test("a company says which one it works for, by a name that people find, and sto
       works_for,
     });
   expect(version).toBeGreaterThan(1);
-  const none = { works_for: ["No company on Timbertally has this name. Type it as it's on its page."] };
+  const none = { works_for: ["No company on Timbertally has this name. Type it exactly as on its page."] };
   expect(await fieldsOf(save("Gravel Roads Hauling"))).toEqual(none);
   expect(await fieldsOf(save("Bobs Trucking"))).toEqual(none);
   await save(null);

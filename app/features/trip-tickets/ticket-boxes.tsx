@@ -1,10 +1,10 @@
 import type { EditBox } from "~/core/tickets/edit-boxes";
 import { certificationName } from "~/domain/certifications/certifications";
+import { directions } from "~/domain/geo/directions";
 import { LoadPayBox } from "~/features/trip-tickets/load-pay-box";
 import { DetailBox, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
-import { directions } from "./directions";
 
 type When = { at: string; text: string } | null;
 const time = (when: When) => when && <Time {...when} />;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepared, type Query } from "#db/prepared.server";
 import { status } from "~/core/tickets/status-sql.server";
 import type { Sort } from "~/domain/tickets/list-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -93,11 +93,9 @@ const counted = (read: Read, shape: Shape) =>
         .where(sql`company_id = ${ME} AND status IN ${among("statuses")}`);
 
 /** A query over a filter, an order and a part, put together once for each shape that they have. */
-export function byShape<T>(
-  build: (read: Read, shape: Shape) => { prepare(): { all(values?: Record<string, unknown>): Promise<T> } },
-) {
+export function byShape<T>(build: (read: Read, shape: Shape) => Query<T>) {
   const made = new Map<string, ReturnType<typeof prepared<T>>>();
-  return (ctx: Reading, filter: Filter, order: Order, part: Walk): Promise<T> => {
+  return (ctx: Reading, filter: Filter, order: Order, part: Walk): Promise<T[]> => {
     const { sort, descending } = order;
     const numbered = Boolean(filter.numbers?.length);
     const ofJobs = Boolean(filter.jobs?.length);

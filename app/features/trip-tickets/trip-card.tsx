@@ -1,8 +1,8 @@
+import { directions, geoLink } from "~/domain/geo/directions";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
-import { directions, geoLink } from "./directions";
 
 /**
  * The trip of a hauler's load under way: from, to, miles, the note of the place where it has to be next, and the way there:

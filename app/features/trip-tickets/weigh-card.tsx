@@ -31,7 +31,7 @@ export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submis
             ) : null
           }
         >
-          <div className="fields two">
+          <div className="fields across">
             <TextField
               field={field("scale_ticket_number", weigh.scale_ticket_number)}
               label="Scale ticket number"

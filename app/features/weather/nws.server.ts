@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
 
 const pointSchema = z.object({ properties: z.object({ forecastHourly: z.url() }) });
 
-/** The address of a place's hourly forecast. Its digits are no more than the service takes without sending on. */
+/** The address of a place's hourly forecast. It has only as many digits as the service accepts without redirecting. */
 export async function forecastAddress(key: string, how: Asking = {}): Promise<string> {
   const { properties } = await asked(`${SERVICE}/points/${key}`, pointSchema, how);
   return properties.forecastHourly;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lastKnown, placeWords } from "~/behaviors/weather";
+import { placeWords } from "~/domain/geo/my-place";
 import { personsPlace } from "./place.server";
 
 const at = (cookie: string) =>
@@ -41,15 +41,4 @@ it("takes nothing else for a place", () => {
       spoiled,
       spoiled === "44.66,-84.71;x" ? expect.anything() : null,
     ]);
-});
-
-it("uses a place for an hour, and nothing that isn't one", () => {
-  const kept = { latitude: 44.66, longitude: -84.71, accuracy: 20, source: "device", at: 10_000_000 };
-  const { latitude, longitude, accuracy } = kept;
-  expect(lastKnown(kept.at + 3_599_999, kept)).toEqual({ latitude, longitude, accuracy });
-  expect(lastKnown(kept.at + 3_600_000, kept)).toBeNull();
-  // From a clock that was put back.
-  expect(lastKnown(kept.at - 1, kept)).toBeNull();
-  for (const spoiled of [{}, { ...kept, latitude: "44" }, { ...kept, at: null }])
-    expect(lastKnown(kept.at, spoiled)).toBeNull();
 });

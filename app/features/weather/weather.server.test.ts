@@ -185,7 +185,7 @@ it("shows the last forecast for twelve hours while the service is down, and says
   });
 });
 
-it("asks less and less often where there is no answer", async () => {
+it("asks less and less often without an answer", async () => {
   nws({
     point: () => new HttpResponse(null, { status: 400 }),
     alerts: () => HttpResponse.json({ features: [] }),

@@ -65,7 +65,7 @@ const warningsOf = (fact: OutsideFact | undefined, now: Date): Warning[] =>
 /** How many hours before a forecast says how old it is. */
 const OLD_MS = 2 * 3_600_000;
 
-/** The weather card of a page: sun, four points, a warning, all by the clock of the place; words where there are none. */
+/** The weather card of a page: sun, four points, a warning, all by the clock of the place; words in its place if it has none. */
 export async function weatherCard(db: Database, at: Place & { name: string; zone: string }, now: Date) {
   const { zone } = at;
   const found = await known(db, at, now);

@@ -32,8 +32,8 @@ export type LargeSet = {
   requester: Onlooker;
   /** What is run while `act` does its part. */
   during<T>(act: () => Promise<T>): Promise<{ ran: Ran[]; gave: T }>;
-  /** An empty database that lacks an index. */
-  withoutIndex(index: string | null): Promise<Database>;
+  /** What `ask` gives where an empty database lacks an index. */
+  withoutIndex<T>(index: string, ask: (poorer: Pick<Client, "execute">) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -58,17 +58,21 @@ export async function makeLargeSet(): Promise<LargeSet> {
     const gave = await act();
     return { ran, gave };
   };
-  const withoutIndex: LargeSet["withoutIndex"] = async (index) => {
-    const path = join(folder, `without-${index}.db`);
+  const empty = async (name: string) => {
+    const path = join(folder, `${name}.db`);
     cpSync(inject("baseDatabase"), path);
-    if (index) {
-      const whole = await openDatabase({ url: `file:${path}` });
-      await whole.client.execute(`DROP INDEX ${index}`);
-      await whole.close();
-    }
     return openDatabase({ url: `file:${path}` });
   };
-  const plain = await withoutIndex(null);
+  const plain = await empty("plain");
+  const withoutIndex: LargeSet["withoutIndex"] = async (index, ask) => {
+    const poorer = await empty(`without-${index}`);
+    try {
+      await poorer.client.execute(`DROP INDEX ${index}`);
+      return await ask(poorer.client);
+    } finally {
+      await poorer.close();
+    }
+  };
   const asked = new Map<string, Ran[]>();
   const requester = await askEverything(db, async (name, act) => {
     asked.set(name, [...(asked.get(name) ?? []), ...(await during(act)).ran]);

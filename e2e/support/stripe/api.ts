@@ -1,3 +1,4 @@
+import { CLOCK_CALLS, customerWords, setCard } from "./clock-api";
 import { CONNECTED_CALLS, openPayment } from "./connected-api";
 import * as made from "./objects";
 import { inside, knows, need, partsOf, readSent, type Sent, textOf, Wrong, wordsOf } from "./parameters";
@@ -8,20 +9,20 @@ type Call = (world: World, sent: Sent, id: string, account: string | null) => ob
 /** The calls that this program makes, and no others: each knows its own parameters alone. */
 export const CALLS: Record<string, Call> = {
   "POST /v1/customers": (w, sent) => {
-    knows(sent, ["name", "email", "metadata"]);
+    knows(sent, ["name", "email", "metadata", "test_clock", "payment_method", "invoice_settings"]);
     const id = w.id("cus");
-    const one = made.customer(id, w.now(), {
-      name: textOf(sent, "name"),
-      email: textOf(sent, "email"),
-      metadata: wordsOf(sent, "metadata"),
-    });
+    const one = made.customer(id, w.now(), customerWords(sent));
+    const clock = textOf(sent, "test_clock");
+    if (clock !== null) w.clocks.set(id, clock);
+    setCard(w, id, sent);
     w.customers.set(id, one);
     return one;
   },
   "POST /v1/customers/:id": (w, sent, id) => {
-    knows(sent, ["email"]);
+    knows(sent, ["email", "invoice_settings"]);
     const one = found(w.customers, id, "customer");
-    one.email = need(sent, "email");
+    one.email = textOf(sent, "email") ?? one.email;
+    setCard(w, id, sent);
     return one;
   },
   "GET /v1/subscriptions": (w, sent) => {
@@ -126,9 +127,16 @@ export const CALLS: Record<string, Call> = {
     knows(sent, ["limit"]);
     return made.listOf("/v1/webhook_endpoints", [...w.endpoints.values()]);
   },
+  "POST /v1/webhook_endpoints/:id": (w, sent, id) => {
+    knows(sent, ["enabled_events"]);
+    const one = found(w.endpoints, id, "webhook_endpoint");
+    one.enabled_events = Object.values(inside(sent, "enabled_events")).map(String);
+    return one;
+  },
   "POST /v1/webhook_endpoints": (w, sent) => {
     knows(sent, ["url", "enabled_events", "api_version", "connect"]);
-    const one = { id: w.id("we"), object: "webhook_endpoint", url: need(sent, "url") };
+    const enabled_events = Object.values(inside(sent, "enabled_events")).map(String);
+    const one = { id: w.id("we"), object: "webhook_endpoint", url: need(sent, "url"), enabled_events };
     w.endpoints.set(one.id, one);
     return { ...one, secret: "whsec_0000000000" };
   },
@@ -145,7 +153,24 @@ export const CALLS: Record<string, Call> = {
     w.portals.set(id, one);
     return one;
   },
+  "GET /v1/invoices": (w, sent) => {
+    knows(sent, ["customer", "limit", "expand"]);
+    const of = need(sent, "customer");
+    found(w.customers, of, "customer");
+    const isWhole = Object.values(inside(sent, "expand")).includes("data.payments");
+    const all = w.billed.of(of).map(({ payments, ...one }) => (isWhole ? { ...one, payments } : one));
+    return made.listOf("/v1/invoices", all);
+  },
+  "GET /v1/charges": (w, sent) => {
+    knows(sent, ["customer", "limit"]);
+    const of = need(sent, "customer");
+    const all = [...w.connected.charges.values()].filter(({ customer }) => customer === of);
+    return made.listOf("/v1/charges", all.reverse());
+  },
+  "GET /v1/payment_intents/:id": (w, _, id, account) =>
+    w.connected.owned(found(w.connected.intents, id, "payment_intent"), account),
   ...CONNECTED_CALLS,
+  ...CLOCK_CALLS,
 };
 
 /** Answer a call: the same under the same idempotency key, and refused where that key was for something else. */
@@ -156,6 +181,7 @@ export function answerCall(
   const { method, body, key, account } = asked;
   const [path = "", query = ""] = asked.path.split("?");
   const what = `${account ?? ""} ${path} ${body}`;
+  world.endPages();
   const before = key ? world.answered.get(key) : undefined;
   try {
     if (before && before.asked !== what)

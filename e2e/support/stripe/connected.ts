@@ -4,8 +4,11 @@ import { session as sessionObject } from "./objects";
 import { Wrong } from "./parameters";
 import { found, type World } from "./world";
 
-/** How a card payment may go on a hosted page; `processing` is money that a bank sends days later. */
-export type CardOutcome = "paid" | "declined" | "challenge_failed" | "processing";
+/**
+ * How a card payment may go on a hosted page; `challenge_left` is somebody who leaves the bank's question open, `processing`
+ * money that a bank sends days later.
+ */
+export type CardOutcome = "paid" | "declined" | "challenge_failed" | "challenge_left" | "processing";
 
 /**
  * What Stripe would know of connected accounts: who they are, what was paid into them, given back and disputed. Each act tells
@@ -95,8 +98,16 @@ export class Connected {
       throw new Wrong("This page isn't open anymore.");
     if (outcome === "declined" || outcome === "challenge_failed") return session;
     const at = this.world.now();
-    const ids = { intent: this.world.id("pi"), charge: this.world.id("ch") };
+    const begun = typeof session.payment_intent === "string" ? session.payment_intent : null;
+    const ids = { intent: begun ?? this.world.id("pi"), charge: this.world.id("ch") };
     const amount = session.amount_total ?? 0;
+    if (outcome === "challenge_left") {
+      const asks = made.paymentIntent(ids.intent, at, { amount, charge: null, status: "requires_action" });
+      this.intents.set(ids.intent, asks);
+      this.#owners.set(ids.intent, owner);
+      session.payment_intent = ids.intent;
+      return session;
+    }
     const isPaid = outcome === "paid";
     const intent = made.paymentIntent(ids.intent, at, {
       amount,
@@ -121,7 +132,7 @@ export class Connected {
     return session;
   }
 
-  /** Days later the bank has sent the money, or says that there is none. */
+  /** Days later the bank has sent the money, or says that it has none. */
   arrive(sessionId: string, isPaid: boolean): void {
     const session = found(this.world.sessions, sessionId, "checkout.session");
     const { intent, charge } = this.#moneyOf(session);
@@ -163,8 +174,9 @@ export class Connected {
     });
     charge.amount_refunded += amount;
     this.refunds.set(id, one);
-    this.#owners.set(id, String(account));
+    if (account !== null) this.#owners.set(id, account);
     this.#tell("refund.created", one);
+    if (account === null) this.#tell("charge.refunded", charge);
     return one;
   }
   /** The card's bank doesn't take a refund: the money is with the company again. */
@@ -188,7 +200,8 @@ export class Connected {
       due_by: this.world.now() + 7 * 86_400,
     });
     this.disputes.set(id, one);
-    this.#owners.set(id, this.ownerOf(intentId) ?? "");
+    const owner = this.ownerOf(intentId);
+    if (owner !== null) this.#owners.set(id, owner);
     this.#tell("charge.dispute.created", one);
     return one;
   }

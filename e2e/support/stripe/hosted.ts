@@ -22,18 +22,21 @@ const OUTCOMES: Record<string, CardOutcome> = {
   pay: "paid",
   decline: "declined",
   challenge: "challenge_failed",
+  leave: "challenge_left",
   later: "processing",
 };
 
 function paying(world: World, method: string, id: string, sent: Sent): Page {
+  world.endPages();
   const session = found(world.sessions, id, "checkout.session");
   const act = textOf(sent, "act") ?? "";
   const outcome = OUTCOMES[act];
-  const choices = `${button("pay", "Pay")}${button("decline", "Pay with a card that is refused")}${button("challenge", "Fail the bank's question")}<p><a href="${session.cancel_url ?? "/"}">Back</a></p>`;
+  const choices = `${button("pay", "Pay")}${button("decline", "Pay with a card that is refused")}${button("challenge", "Fail the bank's question")}${button("leave", "Leave the bank's question open")}<p><a href="${session.cancel_url ?? "/"}">Back</a></p>`;
   if (session.status !== "open") return page("This page isn't open anymore", "", 410);
   const asks = `<p>Total: $${((session.amount_total ?? 0) / 100).toFixed(2)}</p>`;
   if (method === "GET" || !outcome) return page("Pretend to pay", asks + choices);
   const after = world.pay(id, outcome);
+  if (act === "leave") return page("Your bank asks whether it is you", choices);
   if (after.status === "open") return page("Your card was refused", choices, 402);
   return leadTo((after.success_url ?? "/").replace("{CHECKOUT_SESSION_ID}", id), true);
 }
@@ -75,6 +78,10 @@ export function hosted(world: World, method: string, path: string, sent: Sent): 
   try {
     if (kind === "pay") return paying(world, method, id, sent);
     if (kind === "onboard") return onboarding(world, method, id, sent);
+    if (kind === "billed") {
+      const one = found(world.billed.invoices, id, "invoice");
+      return page(`Pretend invoice ${one.number ?? ""}`, `<p>Total: $${(one.total / 100).toFixed(2)}</p>`);
+    }
     if (kind === "portal") return portal(world, method, id, sent);
     return page("No such page", "", 404);
   } catch (error) {

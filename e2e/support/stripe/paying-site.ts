@@ -44,6 +44,12 @@ export async function payingSite() {
         method: "POST",
         body: new URLSearchParams({ is: is ? "on" : "" }).toString(),
       }),
+    /** Moves the time at Stripe. */
+    later: (seconds: number) =>
+      fetch(`${base}/_fake/later`, {
+        method: "POST",
+        body: new URLSearchParams({ seconds: String(seconds) }).toString(),
+      }),
     async stop() {
       await served.stop();
       fake.kill("SIGTERM");

@@ -78,6 +78,10 @@ export async function startFake(options: { to?: Endpoints; clock?: () => number;
           world.isDown = readSent(body).is === "on";
           return json(200, {});
         }
+        if (path === "/_fake/later") {
+          world.later(Number(readSent(body).seconds));
+          return json(200, {});
+        }
         const page = hosted(world, method, path, readSent(body));
         if (page.told) await tell();
         res.writeHead(page.status, { "Content-Type": "text/html; charset=utf-8", ...page.headers });

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { Billed } from "./billed";
 import { type CardOutcome, Connected } from "./connected";
 import * as made from "./objects";
 import { Wrong } from "./parameters";
@@ -26,13 +27,20 @@ export class World {
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
   readonly portals = new Map<string, Stripe.BillingPortal.Session>();
   readonly configurations = new Map<string, { id: string }>();
-  readonly endpoints = new Map<string, { id: string; url: string }>();
+  readonly endpoints = new Map<string, { id: string; url: string; enabled_events: string[] }>();
   /** What was answered under an idempotency key, and to what. */
   readonly answered = new Map<string, { asked: string; answer: object }>();
   /** Answers nothing but 500, as when Stripe is down. */
   isDown = false;
   /** The accounts of companies, and what is paid into them. */
   readonly connected = new Connected(this);
+  /** What customers were charged for their subscriptions. */
+  readonly billed = new Billed(this);
+  /** The clock that a customer lives by, and the card that its renewals are asked of, where a test said so. */
+  readonly clocks = new Map<string, string>();
+  readonly cards = new Map<string, string>();
+  /** Every event that there was. */
+  readonly sent: SentEvent[] = [];
   readonly #chosen = new Map<string, { price: string; trial_end: number | null }>();
   #events: SentEvent[] = [];
   #count = 0;
@@ -56,12 +64,13 @@ export class World {
 
   /** What would have been sent since it was last asked. */
   takeEvents(): SentEvent[] {
+    this.endPages();
     const events = this.#events;
     this.#events = [];
     return events;
   }
   tell(type: SentEvent["type"], object: object, account?: string): void {
-    this.#events.push({
+    const event: SentEvent = {
       id: this.id("evt"),
       object: "event",
       api_version: "2026-10-28.endive",
@@ -72,7 +81,23 @@ export class World {
       type,
       request: null,
       data: { object: structuredClone(object) },
-    });
+    };
+    this.#events.push(event);
+    this.sent.push(event);
+  }
+
+  /** A customer has a subscription from now on, and pays its first period. */
+  subscribe(customer: string, price: string, trial_end: number | null): Stripe.Subscription {
+    found(this.customers, customer, "customer");
+    const id = this.id("sub");
+    const at = this.now();
+    const of = found(this.prices, price, "price");
+    const sub = made.subscription(id, at, { customer, price: of, ends: trial_end ?? at + MONTH, trial_end });
+    this.subscriptions.set(id, sub);
+    this.tell("customer.subscription.created", sub);
+    const lines = [{ description: lineOf(sub), amount: trial_end ? 0 : (of.unit_amount ?? 0) }];
+    this.billed.bill(sub, { lines, reason: "subscription_create", isPaid: true });
+    return sub;
   }
 
   openSession(given: {
@@ -105,6 +130,7 @@ export class World {
 
   /** What the person does on the page that they pay on. */
   pay(sessionId: string, outcome: CardOutcome): Stripe.Checkout.Session {
+    this.endPages();
     const session = found(this.sessions, sessionId, "checkout.session");
     if (session.mode === "payment") return this.connected.pay(session, outcome);
     const chosen = this.#chosen.get(sessionId);
@@ -112,32 +138,29 @@ export class World {
     if (session.status !== "open" || !chosen || typeof customer !== "string")
       throw new Wrong("This page isn't open anymore.");
     if (outcome !== "paid") return session;
-    const id = this.id("sub");
-    const at = this.now();
     const { trial_end } = chosen;
-    const sub = made.subscription(id, at, {
-      customer,
-      price: found(this.prices, chosen.price, "price"),
-      ends: trial_end ?? at + MONTH,
-      trial_end,
-    });
-    this.subscriptions.set(id, sub);
+    const { id } = this.subscribe(customer, chosen.price, trial_end);
     Object.assign(session, {
       status: "complete",
       payment_status: trial_end ? "no_payment_required" : "paid",
       subscription: id,
       url: null,
     });
-    this.tell("customer.subscription.created", sub);
-    this.tell("invoice.paid", { id: this.id("in"), object: "invoice", customer });
     this.tell("checkout.session.completed", session);
     return session;
   }
 
+  /** Pages whose time is over end by themselves, as Stripe's do. */
+  endPages(): void {
+    for (const { id, status, expires_at } of this.sessions.values())
+      if (status === "open" && expires_at <= this.now()) this.expire(id);
+  }
   expire(sessionId: string): Stripe.Checkout.Session {
     const session = found(this.sessions, sessionId, "checkout.session");
     if (session.status !== "open") throw new Wrong("Only open sessions can be expired.");
     Object.assign(session, { status: "expired", url: null });
+    const begun = this.connected.intents.get(String(session.payment_intent));
+    if (begun) begun.status = "canceled";
     this.tell("checkout.session.expired", session, this.connected.ownerOf(session.id) ?? undefined);
     return session;
   }
@@ -166,13 +189,15 @@ export class World {
       items: made.listOf("/v1/subscription_items", [next]),
       status: isPaid ? "active" : "past_due",
     });
-    this.tell(isPaid ? "invoice.paid" : "invoice.payment_failed", {
-      id: this.id("in"),
-      object: "invoice",
-      customer: sub.customer,
-    });
+    const lines = [{ description: lineOf(sub), amount: item.price.unit_amount ?? 0 }];
+    this.billed.bill(sub, { lines, reason: "subscription_cycle", isPaid });
   }
-  recover = (id: string) => this.#change(id, { status: "active" });
+  /** Another card pays what the first one refused. */
+  recover(id: string): void {
+    const sub = this.#change(id, { status: "active" });
+    for (const one of this.billed.of(String(sub.customer)))
+      if (one.status === "open") this.billed.collect(one);
+  }
   giveUp = (id: string, status: "unpaid" | "canceled") => this.#change(id, { status });
   cancelAtEnd = (id: string, is: boolean) => {
     const [item] = found(this.subscriptions, id, "subscription").items.data;
@@ -186,6 +211,13 @@ export class World {
     const to = [...this.prices.values()].find((p) => p.lookup_key === lookup);
     if (!item || !to) throw new Wrong("No such price.");
     const { current_period_start: from, current_period_end: end } = item;
+    const share = (cents: number | null) =>
+      Math.round(((cents ?? 0) * Math.max(0, end - this.now())) / (end - from));
+    const lines = [
+      { description: "Unused time on the old price", amount: -share(item.price.unit_amount) },
+      { description: "Remaining time on the new price", amount: share(to.unit_amount) },
+    ];
+    this.billed.next(id, lines);
     this.#change(id, {
       items: made.listOf("/v1/subscription_items", [made.subscriptionItem(id, to, from, end)]),
     });
@@ -197,6 +229,9 @@ export class World {
     this.tell("customer.deleted", gone);
   }
 }
+
+const lineOf = ({ items }: Stripe.Subscription): string =>
+  `1 × ${items.data[0]?.price.lookup_key ?? "subscription"}`;
 
 /** What is there under an id, or what Stripe says where it isn't. */
 export function found<T>(all: ReadonlyMap<string, T>, id: string, kind: string): T {

@@ -20,7 +20,7 @@ export const oddRequests: Attack[] = [
   },
   {
     code: "V16",
-    name: "intents that are none, and deep names",
+    name: "unknown intents, and deep names",
     run: (target) =>
       Promise.all(
         ["null", "{", "1", "{}", '{"type":"insert","payload":{"name":"x"}}']

@@ -72,6 +72,6 @@ export const pay = (
   stated: StatedClaim[] = [],
 ): Claim[] =>
   claimsOf({ ...load, ...changed }, { products: rates.products ?? [], hauls: rates.hauls ?? [] }, stated);
-/** Claims as services with their cents, or why there are none. */
+/** Claims as services with their cents, or why they have none. */
 export const said = (claims: Claim[]) =>
   claims.map((c) => [serviceName(c.settlement_type_id), c.due_cents ?? c.problem]);

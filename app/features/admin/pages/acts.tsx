@@ -25,11 +25,14 @@ export default function Acts() {
   const { anchor, acts, intact, total, page } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Acts" lede="What was done here, who did it and why. Entries are only added." />
+      <PageHead
+        title="Acts"
+        lede="What was done in Admin, who did it, and why. Entries can't be changed or removed."
+      />
       <div className="stack">
         {intact ? null : (
-          <Notice tone="danger" title="The chain of acts is broken">
-            <p>An entry was changed or taken away in the database. Run npm run audit:verify.</p>
+          <Notice tone="danger" title="The history of admin actions is broken">
+            <p>An entry was changed or removed in the database. Run npm run audit:verify.</p>
           </Notice>
         )}
         {acts.length ? (
@@ -48,16 +51,16 @@ export default function Acts() {
           </>
         ) : (
           <EmptyState
-            title="Nothing was done yet"
+            title="Nothing has been done yet"
             next={{ href: "/admin/companies", label: "Go to companies" }}
           />
         )}
-        <DetailBox title="Anchor of the history">
+        <DetailBox title="History anchor">
           {anchor ? (
             <>
               <p>
-                Each day a signed line says what every history had come to, so that an end that was cut off is
-                found. npm run audit:verify checks it.
+                Each day a signed line records where every history ends, so that a missing end is noticed. npm
+                run audit:verify checks it.
               </p>
               <Facts
                 facts={[

@@ -37,7 +37,7 @@ export default function AsJobs() {
       {rows.length ? (
         <>
           <AdminTable
-            caption={`Jobs that ${name} sees`}
+            caption={`Jobs that ${name} can see`}
             rows={rows}
             columns={[
               { label: "Name", of: (j) => <a href={`${path}/jobs/${j.id}`}>{j.name}</a> },
@@ -58,7 +58,7 @@ export default function AsJobs() {
           />
         </>
       ) : (
-        <EmptyState title={`${name} sees no job`} next={null} />
+        <EmptyState title={`${name} doesn't see any jobs`} next={null} />
       )}
     </Eyes>
   );

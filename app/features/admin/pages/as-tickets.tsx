@@ -65,7 +65,7 @@ export default function AsTickets() {
           />
         </>
       ) : (
-        <EmptyState title={`${name} sees no load here`} next={null} />
+        <EmptyState title={`${name} doesn't see any loads here`} next={null} />
       )}
     </Eyes>
   );

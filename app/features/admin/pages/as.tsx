@@ -9,7 +9,7 @@ import { userContext } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-export const meta: MetaFunction = () => [{ title: "See as they see · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "See what they see · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = idOf(args.params.companyId);
@@ -30,11 +30,11 @@ export default function As() {
   const result = useActionData<typeof action>();
   return (
     <ActForm
-      title={`See as ${name} sees`}
-      lede={`For ${minutes} minutes you can read its jobs, loads and production as its admins do. You can't change anything.`}
+      title={`See what ${name} sees`}
+      lede={`For ${minutes} minutes you can see its jobs, loads and production as its admins do. You can't change anything.`}
       result={result}
       submissionId={submission_id}
-      button="See as they see"
+      button="See what they see"
       back={{ href: `/admin/companies/${id}`, label: "Back to the company" }}
       readers="company"
       what="company"

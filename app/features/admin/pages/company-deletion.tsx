@@ -47,8 +47,8 @@ export default function Deletion() {
       title={title}
       lede={
         c.is_deleted
-          ? "Its people belong to it again at once, with all that it had."
-          : `${count(c.employee_count, "person leaves", "people leave")} the company at once and its API keys stop. Its loads and statements stay with the others on them. You can restore it.`
+          ? "Its people get back in right away, and everything it had is there."
+          : `${count(c.employee_count, "person leaves", "people leave")} the company at once and its API keys stop. Its loads and statements stay for the other companies on them. You can restore it.`
       }
       result={result}
       submissionId={c.submission_id}

@@ -58,8 +58,8 @@ export default function Features() {
         label="What to do"
         required
         options={[
-          { value: "give", label: "Give it, or set its last day" },
-          { value: "take", label: "Take it away" },
+          { value: "give", label: "Add it, or set its last day" },
+          { value: "take", label: "Remove it" },
         ]}
       />
       <TextField
@@ -67,7 +67,7 @@ export default function Features() {
         label="Last day"
         type="date"
         required={false}
-        hint="Leave it empty to give the feature without an end."
+        hint="Leave it empty for no end date."
       />
     </ActForm>
   );

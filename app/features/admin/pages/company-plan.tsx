@@ -37,8 +37,8 @@ export default function Plan() {
       title={is_professional ? "End the professional plan" : "Start the professional plan"}
       lede={
         is_professional
-          ? `${name} is on the professional plan. It ends at once; its features stay until you take them away.`
-          : `${name} has no plan. The professional plan counts at once; features are given by themselves.`
+          ? `${name} is on the professional plan. It ends right away. Its features stay until you remove them.`
+          : `${name} has no plan. The professional plan starts right away. Features are added separately.`
       }
       result={result}
       submissionId={submission_id}

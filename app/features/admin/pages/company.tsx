@@ -52,7 +52,7 @@ export default function Company() {
         </Notice>
       ) : (
         <p className="row">
-          <ButtonLink href={`${here}/as`}>See as they see</ButtonLink>
+          <ButtonLink href={`${here}/as`}>See what they see</ButtonLink>
         </p>
       )}
       <div className="boxes">
@@ -71,7 +71,7 @@ export default function Company() {
               { term: "Loads under way", value: c.under_way.toLocaleString("en-US") },
             ]}
           />
-          {c.is_contact ? <p>A contact that another company added. No one of its own has joined.</p> : null}
+          {c.is_contact ? <p>A contact that another company added. No one from it has joined.</p> : null}
           {c.is_deleted ? null : (
             <p>
               <a href={`${here}/deletion`}>Delete this company</a>
@@ -96,10 +96,10 @@ export default function Company() {
               ))}
             </ul>
           ) : (
-            <p>It has asked for no work yet.</p>
+            <p>It hasn't used the site yet.</p>
           )}
         </DetailBox>
-        <DetailBox title="What was done here" full>
+        <DetailBox title="Admin actions" full>
           {c.acts.length ? <ActList acts={c.acts} /> : <p>Nothing yet.</p>}
         </DetailBox>
       </div>

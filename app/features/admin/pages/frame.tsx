@@ -14,6 +14,7 @@ const TABS = [
   { href: "/admin/charts", label: "Charts" },
   { href: "/admin/releases", label: "Releases" },
   { href: "/admin/outbox", label: "Outbox" },
+  { href: "/admin/not-sent", label: "Not sent" },
   { href: "/admin/work", label: "Work" },
   { href: "/admin/joins", label: "Joins" },
   { href: "/admin/acts", label: "Acts" },

@@ -41,10 +41,10 @@ function linesOf(h: Health): HealthLine[] {
       href: "/admin/work",
       bad: h.work.lost > 0 || h.work.overdue,
       text: h.work.lost
-        ? `${count(h.work.lost, "piece")} of work given up, ${h.work.open} waiting`
-        : `${count(h.work.open, "piece")} waiting, ${h.work.failing} tried and failed so far`,
+        ? `${count(h.work.lost, "task")} given up, ${h.work.open} waiting`
+        : `${count(h.work.open, "task")} waiting, ${h.work.failing} tried and failed so far`,
       more: h.work.overdue
-        ? `The next was due ${h.work.due}, and nothing has taken it. Is a server running?`
+        ? `The next was due ${h.work.due}, and it hasn't started. Is a server running?`
         : null,
     },
     {
@@ -58,7 +58,7 @@ function linesOf(h: Health): HealthLine[] {
         ? `${count(h.outbox.late, "message")} waiting for more than an hour, the oldest since ${h.outbox.since}.`
         : leaves
           ? `This site sends ${leaves}.`
-          : "This site sends nothing: neither mail nor text is set up.",
+          : "This site doesn't send anything. Mail and texts aren't set up.",
     },
     {
       label: "This server's copy",
@@ -67,19 +67,19 @@ function linesOf(h: Health): HealthLine[] {
         h.copy === null
           ? "Reads and writes go to one place"
           : h.copy === "current"
-            ? "Has all that was written"
-            : "Is behind: it could not reach the primary in time",
+            ? "Up to date"
+            : "Behind: it couldn't reach the primary in time",
     },
     {
       label: "Last backup",
       bad: !h.backup || h.backup.old,
-      text: h.backup?.at ?? "None is known",
+      text: h.backup?.at ?? "None found",
       more: h.backup
         ? `${h.backup.said}${h.backup.old ? " It is older than two days." : ""}`
-        : "npm run db:backup makes one. A sqld's backups are not known here.",
+        : "Run npm run db:backup to make one. Backups that a sqld makes aren't listed here.",
     },
     {
-      label: "Anchor of the history",
+      label: "History anchor",
       href: "/admin/acts",
       bad: h.anchor?.old ?? false,
       text: h.anchor?.at ?? "None yet: the first is written soon after a server starts",
@@ -116,14 +116,14 @@ function linesOf(h: Health): HealthLine[] {
       bad: h.slow_exports > 0,
       text: h.slow_exports
         ? `${count(h.slow_exports, "export")} under way for more than 15 minutes`
-        : "None is stuck",
+        : "Nothing is stuck",
     },
     {
       label: "Services elsewhere",
       bad: h.facts.length > 0,
       text: h.facts.length
         ? `${count(h.facts.length, "thing")} not answered`
-        : "All answer, or none was asked",
+        : "All of them answer, or none were asked",
       more:
         h.facts
           .map((f) => `${f.kind} ${f.key}: ${f.failures} tries, ${f.failure ?? "no reason"}`)
@@ -144,7 +144,7 @@ export default function Health() {
   return (
     <>
       <PageHead
-        title={bad.length ? `${count(bad.length, "thing needs", "things need")} a look` : "All is well"}
+        title={bad.length ? `${count(bad.length, "thing needs", "things need")} attention` : "All is well"}
       />
       <HealthList lines={[...bad, ...lines.filter((line) => !line.bad)]} />
     </>

@@ -48,7 +48,7 @@ export default function Lead() {
               value: lead.person ? (
                 <a href={`/admin/users/${lead.person.id}`}>{lead.person.name}</a>
               ) : (
-                "Was not signed in"
+                "Not signed in"
               ),
             },
             {
@@ -78,7 +78,7 @@ export default function Lead() {
             action={`${here}?reopen`}
             submissionId={lead.reopen_id}
             version={lead.version}
-            button="Put back among those that wait"
+            button="Move back to waiting"
             plain
           />
         </DetailBox>
@@ -97,9 +97,9 @@ export default function Lead() {
       >
         <TextArea
           field={field("answer")}
-          label="What you agreed"
+          label="What was agreed"
           required
-          hint="Only those who run the site read it."
+          hint="Only the people who run the site can read it."
           maxLength={1000}
         />
       </ActionForm>

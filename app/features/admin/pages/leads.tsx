@@ -45,7 +45,7 @@ export default function Leads() {
               of: (l) => (
                 <>
                   <a href={`/admin/leads/${l.id}`}>{l.company_name}</a>{" "}
-                  {l.is_late ? <span className="tag amber">Waiting for days</span> : null}{" "}
+                  {l.is_late ? <span className="tag amber">Waiting too long</span> : null}{" "}
                   {l.is_answered ? <span className="tag">Answered</span> : null}
                 </>
               ),

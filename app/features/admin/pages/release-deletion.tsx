@@ -30,7 +30,7 @@ export default function Deletion() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title={`Delete ${name}`} lede="It is no longer among What's new." />
+      <PageHead title={`Delete ${name}`} lede="It no longer appears under What's new." />
       <ActionForm
         result={result}
         submissionId={submission_id}

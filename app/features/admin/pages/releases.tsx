@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, total: list.meta.total, rows: list.releases, shipped: list.shipped };
 }
 
-const STATES: Record<string, string> = { draft: "Draft", "to come": "Not told yet", told: "Told" };
+const STATES: Record<string, string> = { draft: "Draft", "to come": "Not published yet", told: "Told" };
 
 /** What everyone reads as What's new: the releases of this site, and those that come with the product. */
 export default function Releases() {
@@ -26,7 +26,7 @@ export default function Releases() {
     <div className="stack loose">
       <PageHead
         title="Releases"
-        lede="What everyone reads as What's new."
+        lede="What everyone sees under What's new."
         actions={<ButtonLink href="/admin/releases/new">New release</ButtonLink>}
       />
       {total ? (
@@ -58,13 +58,13 @@ export default function Releases() {
         </>
       ) : (
         <EmptyState
-          title="This site has told nothing of its own yet"
+          title="You haven't published a release yet"
           next={{ href: "/admin/releases/new", label: "New release" }}
         />
       )}
       <section className="stack">
-        <h2>With the product</h2>
-        <p className="soft">They come with each version of the product and can't be changed here.</p>
+        <h2>Built in</h2>
+        <p className="soft">These come with each version and can't be changed here.</p>
         <AdminTable
           caption="Releases of the product"
           rows={shipped}

@@ -49,8 +49,8 @@ export default function SupportThread() {
         . {t.state}
         {t.waits ? ` since ${t.waits.text}` : ""}.{" "}
         {t.email
-          ? "The answer goes to their notifications and by mail."
-          : "The answer goes to their notifications; no email is known."}
+          ? "They get the answer in their notifications and by email."
+          : "They get the answer in their notifications. We don't have an email for them."}
       </p>
       <Conversation
         messages={t.messages}

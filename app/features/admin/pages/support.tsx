@@ -26,7 +26,7 @@ export default function Support() {
   const { asked, page, total, rows } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Support" lede="What people asked under Support." />
+      <PageHead title="Support" lede="Questions that people sent from Support." />
       <AdminList
         pathname="/admin/support"
         noun="conversation"

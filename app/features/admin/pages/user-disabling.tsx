@@ -24,8 +24,8 @@ export default function Disabling() {
       title={disabled ? `Enable the account of ${u.name}` : `Disable the account of ${u.name}`}
       lede={
         disabled
-          ? "They can sign in again with the password that they had."
-          : `No one can sign in as ${u.name} until you enable the account. ${count(u.sessions, "device is", "devices are")} signed out at once. They stay in their companies and hear of nothing.`
+          ? "They can sign in again with their old password."
+          : `No one can sign in as ${u.name} until you enable the account. ${count(u.sessions, "device is", "devices are")} signed out at once. They stay in their companies and don't get notifications.`
       }
       result={result}
       submissionId={u.submission_id}

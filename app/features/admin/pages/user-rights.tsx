@@ -23,7 +23,7 @@ export default function Rights() {
       lede={
         u.is_super_user
           ? "They are signed out at once and can no longer open any page under Admin."
-          : "A super user sees every company, person and job here, and can do all that you can."
+          : "A super user sees every company, person and job here, and can do everything you can."
       }
       result={result}
       submissionId={u.submission_id}

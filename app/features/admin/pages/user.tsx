@@ -51,6 +51,7 @@ export default function User() {
               { term: "Email", value: <EmailText email={u.email} verified={u.email_verified} /> },
               { term: "Phone", value: u.phone },
               { term: "Password", value: u.has_password ? "Set" : "Not chosen yet" },
+              { term: "Second factor", value: u.has_second_factor ? "Set up" : "None" },
               { term: "Signed in on", value: count(u.sessions, "device") },
               { term: "Last seen", value: u.seen },
               { term: "Since", value: u.created },
@@ -67,7 +68,7 @@ export default function User() {
               ))}
             </ul>
           ) : (
-            <p>In no company.</p>
+            <p>Not in a company.</p>
           )}
         </DetailBox>
         <DetailBox title="What you can do">
@@ -87,6 +88,11 @@ export default function User() {
             </li>
             {u.is_me ? null : (
               <>
+                {u.has_second_factor ? (
+                  <li>
+                    <a href={`${here}/second-factor`}>Turn off the second factor</a>
+                  </li>
+                ) : null}
                 <li>
                   <a href={`${here}/disabling`}>
                     {u.disabled_at ? "Enable the account" : "Disable the account"}
@@ -100,10 +106,10 @@ export default function User() {
               </>
             )}
           </ul>
-          {u.is_super_user ? <p>A super user's email and password are changed by themselves alone.</p> : null}
+          {u.is_super_user ? <p>Only a super user can change their own email and password.</p> : null}
         </DetailBox>
         <AccountEvents events={u.events} reasons />
-        <DetailBox title="What was done here" full>
+        <DetailBox title="Admin actions" full>
           {u.acts.length ? <ActList acts={u.acts} /> : <p>Nothing yet.</p>}
         </DetailBox>
       </div>

@@ -46,17 +46,17 @@ export default function PaymentAccount() {
     <div className="narrow stack">
       <PageHead
         title="Payment account"
-        lede="With it your customers pay your invoices by card, on Stripe's page, into your own account there."
+        lede="Your customers can pay your invoices by card on Stripe's page. The money goes to your own Stripe account."
       />
       <ErrorSummary fields={[]} formErrors={result?.reply.error?.[""] ?? undefined} />
       {page.again ? (
-        <Notice title="That page of Stripe's had ended.">
-          <p>Nothing is lost. Go on from here.</p>
+        <Notice title="That Stripe page expired.">
+          <p>Nothing is lost. Continue from here.</p>
         </Notice>
       ) : null}
       {page.untold ? (
-        <Notice title="Stripe hasn't told us yet how it stands.">
-          <p>Load this page again in a minute.</p>
+        <Notice title="Stripe hasn't sent us its status yet.">
+          <p>Reload this page in a minute.</p>
         </Notice>
       ) : null}
       {cards ? (
@@ -87,22 +87,22 @@ export default function PaymentAccount() {
               ) : null}
             </div>
           ) : (
-            <p className="soft">An admin of your company sets it up.</p>
+            <p className="soft">An admin of your company can set this up.</p>
           )}
           {page.dashboard ? (
             <p>
-              Payouts, refunds, and disputes are at <a href={page.dashboard}>Stripe's dashboard</a>. What you
-              refund there is taken back on the invoice by itself.
+              Payouts, refunds, and disputes are at <a href={page.dashboard}>Stripe's dashboard</a>. A refund
+              that you make there shows up on the invoice by itself.
             </p>
           ) : null}
           <p className="soft small">
-            Stripe keeps a fee of each payment and asks for what the law wants to know. Its pages need
+            Stripe keeps a fee from each payment and asks for what the law requires. Its pages need
             JavaScript.
           </p>
         </>
       ) : (
         <p>
-          <strong>This site takes no cards.</strong> Customers pay as before, and you mark their invoices
+          <strong>This site doesn't take cards.</strong> Customers pay as usual, and you mark their invoices
           paid.
         </p>
       )}

@@ -1,6 +1,7 @@
 import "~/styles/billing.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { BilledList } from "~/features/billing/billed-list";
 import { openPortal, returnFromStripe, startCheckout } from "~/features/billing/checkout.server";
 import { InForce } from "~/features/billing/in-force";
 import { ProductCard } from "~/features/billing/product-card";
@@ -17,22 +18,25 @@ export const meta: MetaFunction = () => [{ title: "Subscription · Timbertally" 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
   const asked = new URL(args.request.url).searchParams;
-  const session_id = asked.get("session_id")?.slice(0, 200);
-  let untold = false;
-  if (session_id)
-    untold = await perform(returnFromStripe, ctx, { session_id }).then(
+  const session_id = asked.get("session_id") ?? undefined;
+  const first = await call(getSubscriptionPage, ctx, {});
+  // Back from Stripe, or here again while a page to pay on was left open: what became of it is pulled at once.
+  const asks = session_id !== undefined || (first.left?.is_open ?? false);
+  const untold =
+    asks &&
+    (await perform(returnFromStripe, ctx, {}).then(
       () => false,
       (error: unknown) => {
         if (error instanceof Refusal && (error.kind === "unavailable" || error.kind === "tooMany"))
           return true;
         throw error;
       },
-    );
-  const page = await call(getSubscriptionPage, ctx, {});
+    ));
+  const page = asks ? await call(getSubscriptionPage, ctx, {}) : first;
   return {
     ...page,
     returned: session_id !== undefined,
-    left: asked.has("left"),
+    left_now: asked.has("left"),
     untold,
     submission_id: newSubmissionId(),
   };
@@ -53,24 +57,20 @@ export default function Subscription() {
     <>
       <PageHead
         title="Subscription"
-        lede={
-          page.cards
-            ? "Paid by card each month, ended whenever you like."
-            : "Our sales team sets it up with you."
-        }
+        lede={page.cards ? "Paid by card each month. Cancel anytime." : "Our sales team sets it up with you."}
       />
-      {page.left ? (
+      {page.left_now ? (
         <Notice title="You came back without paying.">
           <p>Nothing was charged, and nothing has changed.</p>
         </Notice>
       ) : null}
       {page.untold ? (
-        <Notice title="Stripe hasn't told us yet what became of it.">
-          <p>Load this page again in a minute. Don't pay once more.</p>
+        <Notice title="Stripe hasn't confirmed it yet.">
+          <p>Reload this page in a minute. Don't pay again.</p>
         </Notice>
       ) : page.returned ? (
         <Notice title="This is what Stripe says now.">
-          <p>Where a payment isn't shown yet, it is on its way.</p>
+          <p>If a payment isn't shown yet, it's on its way.</p>
         </Notice>
       ) : null}
       <InForce page={page} result={result} submissionId={page.submission_id} />
@@ -89,8 +89,10 @@ export default function Subscription() {
         ) : null}
         {page.is_demo ? <p className="soft small">Demo: no card is charged.</p> : null}
       </section>
+      {page.is_admin ? <BilledList rows={page.billed} cards={page.cards} /> : null}
       <p>
-        Do your customers pay by card? That is your <a href="/company/payment-account">payment account</a>.
+        Want your customers to pay by card? Set up your <a href="/company/payment-account">payment account</a>
+        .
       </p>
     </>
   );

@@ -17,6 +17,7 @@ export const asked: Asked = {
     "/company/subscription": COMPANY,
     "/api/billing/products": API_COMPANY,
     "/api/billing/subscription": API_COMPANY,
+    "/api/billing/invoices": API_COMPANY,
     "/api/billing/checkout": NO_GET,
     "/api/billing/payment-details": NO_GET,
     "/api/billing/payment-account": API_COMPANY,

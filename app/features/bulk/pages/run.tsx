@@ -54,7 +54,7 @@ export default function BulkResult() {
         <p role="status">
           <strong>{count(run.done, "ticket")} changed</strong>
           {run.refused ? `, ${run.refused.toLocaleString("en-US")} refused` : ""}
-          {run.unchanged ? `, ${run.unchanged.toLocaleString("en-US")} were already so` : ""}
+          {run.unchanged ? `, ${run.unchanged.toLocaleString("en-US")} needed no change` : ""}
         </p>
         <ul className="lines card">
           {run.trip_tickets.map((t) => (

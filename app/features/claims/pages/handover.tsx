@@ -36,8 +36,8 @@ export default function Handover() {
         <Refused
           why={
             claim.problem === null
-              ? "This load can be paid by now."
-              : "No other company on Timbertally can end this."
+              ? "This load can now be paid."
+              : "No other company on Timbertally can fix this."
           }
           back={back}
         />
@@ -53,7 +53,7 @@ export default function Handover() {
             fields={[
               {
                 name: "company_id",
-                label: "Who can end it",
+                label: "Who can fix it",
                 kind: "select",
                 options: claim.menders,
                 empty: "Choose a company",

@@ -11,7 +11,7 @@ import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
 
-export const meta: MetaFunction = () => [{ title: "Lines of money · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Pay lines · Timbertally" }];
 
 /** What the address narrows the list to; what can't be read of it is left out. */
 function askedBy(params: URLSearchParams) {

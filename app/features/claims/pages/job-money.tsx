@@ -40,7 +40,7 @@ export default function JobMoney() {
           <section key={payer.id} className="stack paystats" aria-labelledby={`payer-${payer.id}`}>
             <h2 id={`payer-${payer.id}`}>{payer.name}</h2>
             <StatCards
-              label={`${payer.name}, in sums`}
+              label={`Totals for ${payer.name}`}
               stats={MONEY_STATES.filter((state) => isSaid(state, payer.sums[state].lines)).map((state) => {
                 const { lines, cents } = payer.sums[state];
                 return {
@@ -96,7 +96,7 @@ function Parts({ payer, money }: { payer: Payer; money: string }) {
     <>
       {by_payee.length > 1 ? (
         <section className="stack">
-          <h2>{name}, by who is paid</h2>
+          <h2>{name}, by payee</h2>
           <MoneyTable
             head="Company"
             rows={by_payee}

@@ -41,7 +41,7 @@ export default function Payable() {
           danger={false}
           back={back}
         >
-          <p>It is open again and comes with the next statement. {claim.receiver} is told.</p>
+          <p>It's open again and goes on the next statement. {claim.receiver} is told.</p>
         </ConfirmForm>
       </div>
     );
@@ -55,7 +55,7 @@ export default function Payable() {
         <>
           <p>
             {left === null
-              ? `It leaves what is open. ${claim.receiver} reads why. You can take this back.`
+              ? `It's no longer open to pay. ${claim.receiver} can see why. You can take this back.`
               : `${claim.stated_to} keeps what was stated, and ${claim.receiver} is not paid for this load. You can take this back.`}
           </p>
           <SimpleForm

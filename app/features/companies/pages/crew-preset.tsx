@@ -55,7 +55,7 @@ export default function CrewPreset() {
       {change.added.length + change.taken.length === 0 && !result ? (
         <>
           <Notice>
-            <p>Nothing changes. {crew.name} can do exactly this now.</p>
+            <p>Nothing changes. {crew.name} can already do exactly this.</p>
           </Notice>
           <p>
             <a href={back.href}>Back to permissions</a>

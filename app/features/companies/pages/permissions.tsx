@@ -106,8 +106,8 @@ export default function Permissions() {
             ? `${crew.name} is set as ${PRESETS[preset].name}. ${PRESETS[preset].hint}`
             : `${crew.name} is fine-tuned: it can do what is checked below.`}
         </p>
-        <PresetLinks crewId={crew.id} now={preset} />
       </div>
+      <PresetLinks crewId={crew.id} now={preset} />
       <details className="menu" open={!preset || result !== undefined}>
         <summary>Fine-tune</summary>
         <ActionForm

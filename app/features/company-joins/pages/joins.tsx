@@ -42,7 +42,7 @@ export default function Joins() {
     <>
       <PageHead
         title="Joining companies"
-        lede="For two entries of one company: a hauler that two offices added, or a contact who signed up. Everything that names the one names the other after."
+        lede="When one company is listed twice, like a hauler that two offices added or a contact who signed up. Everything under one entry moves to the other."
       />
       <div className="narrow stack loose">
         <FoundCompanies

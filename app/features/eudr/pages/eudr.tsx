@@ -146,7 +146,7 @@ function Delivered({
             <tr key={p.product}>
               <td data-label="Product">{p.product}</td>
               <td data-label="Scientific name">
-                {p.scientific_name ? <i>{p.scientific_name}</i> : "Not one species"}
+                {p.scientific_name ? <i>{p.scientific_name}</i> : "More than one species"}
               </td>
               <td data-label="Loads" className="num">
                 {p.loads}

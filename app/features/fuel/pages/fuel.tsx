@@ -62,8 +62,8 @@ export default function Fuel() {
       <div className="stack">
         <h2>Fuel prices</h2>
         <p className="soft">
-          What a gallon of diesel cost on average in each week. A price that you type counts for your company
-          alone, in place of the published one.
+          The average price of a gallon of diesel each week. A price that you enter replaces the published
+          one, for your company only.
         </p>
       </div>
       {may_add && weeks.length ? (
@@ -98,7 +98,7 @@ export default function Fuel() {
         </>
       ) : (
         <EmptyState
-          title={`No price is known for the ${name} region yet`}
+          title={`No price for the ${name} region yet`}
           next={may_add ? { href: "#add", label: "Type this week's price" } : null}
         >
           <p>

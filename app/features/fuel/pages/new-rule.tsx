@@ -29,8 +29,8 @@ export default function NewRule() {
       <div className="stack">
         <h2>Add a fuel surcharge</h2>
         <p className="soft">
-          Paid to the hauler on top of the haul, by what diesel cost in the week of the load. It has its own
-          line on the statement.
+          Paid to the hauler on top of the haul, based on the price of diesel the week of the load. It's a
+          separate line on the statement.
         </p>
       </div>
       <RuleForm region={region} method={method} result={result} submissionId={submission_id} />

@@ -64,16 +64,16 @@ export default function Rule() {
         )}
       </section>
       <p className="soft">
-        A surcharge stays as it is, since loads are paid by it. To change it, add a new one and choose it on
-        the haul rate, from the day it starts.
+        A surcharge can't change once loads are paid by it. Add a new one, and choose it on the haul rate from
+        the day it starts.
       </p>
       {may_remove ? (
         <section className="card stack" aria-labelledby="remove">
           <h3 id="remove">Stop offering it</h3>
           <p>
             {rates.length
-              ? "Haul rates that have it keep it, and go on paying by it. It can't be chosen for others anymore."
-              : "It can't be chosen for haul rates anymore."}
+              ? "Haul rates that have it keep paying it. You can't choose it for other rates."
+              : "You can't choose it for haul rates anymore."}
           </p>
           <ConfirmForm
             result={result}

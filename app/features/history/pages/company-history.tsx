@@ -71,7 +71,7 @@ export default function History() {
       {entries.length ? (
         <Days entries={entries} />
       ) : (
-        <EmptyState title={next ? `Nothing back to ${next.text}` : "Nothing happened here"}>
+        <EmptyState title={next ? `Nothing since ${next.text}` : "Nothing to show"}>
           {isNarrowed ? (
             <ButtonLink href={historyPath({})} tone="primary">
               Show everything

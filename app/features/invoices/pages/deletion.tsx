@@ -49,7 +49,7 @@ export default function Deletion() {
           <p>
             {isDraft
               ? "It has no number yet, so nothing is kept."
-              : `Invoice ${number} becomes void. Its number is not used again, and its link says that nothing is to be paid.`}
+              : `Invoice ${number} becomes void. Its number is not used again, and its link says that nothing is due.`}
           </p>
         </ConfirmForm>
       )}

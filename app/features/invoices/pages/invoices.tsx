@@ -1,6 +1,6 @@
 import "~/styles/invoices.css";
 import "~/styles/pay.css";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SHOWN_STATUSES, STATUS_WORDS } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
@@ -19,6 +19,8 @@ const whole = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? N
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams: at } = new URL(args.request.url);
   const status = at.get("status");
+  // A form without script sends what is empty; the address of all invoices leaves it out.
+  if (status === "") throw redirect(hrefOf({}));
   const ctx = await context(args);
   const list = await call(getInvoiceList, ctx, {
     status: isShownStatus(status) ? status : undefined,
@@ -45,7 +47,7 @@ export default function Invoices() {
   const next = creates ? { href: "/invoices/new", label: "New invoice" } : null;
   return (
     <div className="stack loose">
-      <PageHead title="Invoices" lede="What customers are asked to pay, and what has come in.">
+      <PageHead title="Invoices" lede="What you've billed, and what has been paid.">
         {creates && has_any ? (
           <div className="row">
             <ButtonLink href="/invoices/new" tone="primary">
@@ -66,7 +68,7 @@ export default function Invoices() {
               <dd>{formatMoney(late_cents)}</dd>
             </div>
           </dl>
-          <form method="get" className="payfilter screen-only" aria-label="Narrow the invoices">
+          <form method="get" className="payfilter screen-only" aria-label="Filter invoices">
             <SelectField
               field={{ id: "status", name: "status", defaultValue: status ?? "" }}
               label="Status"
@@ -101,7 +103,7 @@ export default function Invoices() {
         </nav>
       ) : null}
       <p className="soft small screen-only">
-        How customers pay by card: your <a href="/company/payment-account">Payment account</a>.
+        To let customers pay by card, set up your <a href="/company/payment-account">Payment account</a>.
       </p>
     </div>
   );

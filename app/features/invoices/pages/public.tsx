@@ -31,8 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams, ...link } = linkOf(args);
   const ctx = await openContext(args);
   const returned = searchParams.has("paid");
+  const first = await call(readPublicInvoice, ctx, link);
+  // Back from Stripe, or here again after a page to pay on has ended: what became of it is pulled at once.
+  const asks = returned || first.card.asks;
   const untold =
-    returned &&
+    asks &&
     (await perform(returnFromCard, ctx, link).then(
       () => false,
       (error: unknown) => {
@@ -41,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
         throw error;
       },
     ));
-  const page = await call(readPublicInvoice, ctx, link);
+  const page = asks ? await call(readPublicInvoice, ctx, link) : first;
   return { ...page, returned, untold, left: searchParams.has("left") };
 }
 
@@ -61,19 +64,23 @@ export default function PublicInvoice() {
         <ErrorSummary fields={[]} formErrors={result?.reply.error?.[""] ?? undefined} />
         {card.on_its_way_cents ? (
           <Notice title={`${formatMoney(card.on_its_way_cents)} is on its way.`}>
-            <p>Your bank hasn't sent it yet. It is shown here once it has. Don't pay once more.</p>
+            <p>Your bank hasn't sent it yet. It is shown here once it has. Don't pay again.</p>
           </Notice>
         ) : untold ? (
-          <Notice title="Stripe hasn't told us yet what became of it.">
-            <p>Load this page again in a minute. Don't pay once more.</p>
+          <Notice title="Stripe hasn't confirmed it yet.">
+            <p>Reload this page in a minute. Don't pay again.</p>
           </Notice>
         ) : returned && paper.status === "paid" ? (
-          <Notice title="Thank you. It is paid.">
-            <p>Your receipt is below, as a PDF too.</p>
+          <Notice title="Thank you. It's paid.">
+            <p>Your receipt is below. You can get it as a PDF, too.</p>
           </Notice>
         ) : left && card.pay_cents ? (
           <Notice title="You came back without paying.">
             <p>Nothing was charged.</p>
+          </Notice>
+        ) : card.is_unfinished ? (
+          <Notice title="The last payment by card wasn't finished.">
+            <p>Nothing was charged. You can pay again.</p>
           </Notice>
         ) : null}
         {card.pay_cents ? (

@@ -54,7 +54,7 @@ export default function Reversal() {
               required: true,
               maxLength: 500,
               hint: payments.some((p) => p.by_card)
-                ? "Like: the check bounced. Of a card payment Stripe keeps it with the refund."
+                ? "Like: the check bounced. For a card payment, Stripe keeps it with the refund."
                 : "Like: the check bounced",
             },
           ]}

@@ -45,7 +45,7 @@ export default function ContractVolumes() {
     <div className="narrow">
       <PageHead
         title="Contract volumes"
-        lede="The job's work is drawn against them. Leave one empty if the contract doesn't say."
+        lede="The job's progress is shown against them. Leave one empty if the contract doesn't say."
       />
       {form.products.length ? (
         <ActionForm

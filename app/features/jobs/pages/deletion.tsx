@@ -30,9 +30,9 @@ export default function Deletion() {
     <div className="narrow stack loose">
       <PageHead
         title={`Delete ${job.name}`}
-        lede={`It leaves every company's list for good. Its history stays. ${
+        lede={`It's removed from every company's list for good. Its history is kept. ${
           job.waiting
-            ? `${count(job.waiting, "load that waits is", "loads that wait are")} cancelled with it.`
+            ? `${count(job.waiting, "waiting load is", "waiting loads are")} cancelled with it.`
             : ""
         }`}
       />

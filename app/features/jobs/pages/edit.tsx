@@ -27,8 +27,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const KINDS: Partial<Record<JobField, "date">> = { start_date: "date", end_date: "date" };
-/** In one line with the field before: end beside start, section beside range, brand beside the harvest's number. */
-const BESIDE: readonly JobField[] = ["end_date", "section", "log_brand"];
+/** In one line with the field before: end beside start, range and section beside township, brand beside the harvest's number. */
+const BESIDE: readonly JobField[] = ["end_date", "range", "section", "log_brand"];
 const NEEDED: readonly JobField[] = ["name", "start_date"];
 
 export default function EditJob() {

@@ -129,7 +129,7 @@ export default function Jobs() {
               <ButtonLink href={paths.jobs}>Show all jobs</ButtonLink>
             ) : (
               <>
-                <p className="soft">Jobs that your company requests or is invited to appear here.</p>
+                <p className="soft">Jobs that your company requests, or is invited to, appear here.</p>
                 {offer === "create" ? <ButtonLink href="/jobs/create">Create a job</ButtonLink> : null}
               </>
             )}
@@ -147,7 +147,7 @@ export default function Jobs() {
         ) : null}
         {sample ? (
           <p className="soft">
-            Not in this list: <a href={paths.job(sample.id)}>{sample.name}</a>, to try things on.
+            Not in this list: <a href={paths.job(sample.id)}>{sample.name}</a>, for trying things out.
           </p>
         ) : null}
         {offer === "sales" ? (

@@ -38,7 +38,7 @@ export default function NewProduct() {
             options: form.products,
             empty: "Choose a product",
             none: "No product matches your search",
-            hint: `What is usual in ${form.state} comes first.`,
+            hint: `What's common in ${form.state} comes first.`,
           },
           {
             name: "wood_unit_type_id",

@@ -12,7 +12,7 @@ import { call, idOf } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: "Bring loads in · Timbertally" },
+  { title: "Import loads · Timbertally" },
   // Without a script the page asks again by itself until all is done.
   ...(data?.page.act ? [{ httpEquiv: "refresh", content: "3" }] : []),
 ];

@@ -10,7 +10,7 @@ import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-export const meta: MetaFunction = () => [{ title: "Bring loads in · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Import loads · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const job = new URL(args.request.url).searchParams.get("job_id") ?? "";
@@ -37,7 +37,7 @@ export default function Imports() {
   return (
     <>
       <PageHead
-        title="Bring delivered loads in"
+        title="Import delivered loads"
         lede="From your spreadsheet. You see every load before anything is saved."
       />
       <div className="stack loose">
@@ -49,7 +49,7 @@ export default function Imports() {
             submissionId={result?.submission_id ?? submission_id}
           />
         ) : (
-          <EmptyState title="No job to bring loads in for">
+          <EmptyState title="No job to import loads for">
             <p className="soft">Loads belong to a job. Set one up, or accept one that you were invited to.</p>
             <ButtonLink href={paths.jobs}>See your jobs</ButtonLink>
           </EmptyState>

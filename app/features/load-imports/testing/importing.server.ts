@@ -1,5 +1,3 @@
-import { insertRow } from "#db/factories";
-import { jobProductRate } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { doAtOnce } from "~/core/work/testing/doing.server";
@@ -14,16 +12,7 @@ export async function makeImporting() {
   const db = await testDatabase();
   const h = await makeHarvest(db);
   const hauler = h.hauler.actor.company?.name ?? "";
-  await insertRow(db, jobProductRate, {
-    job_id: h.ids.job,
-    job_product_rate_type_id: 1,
-    paying_company_id: h.ids.manager.id,
-    receiving_company_id: h.ids.logger.id,
-    product_type_id: 5,
-    wood_species_id: 746,
-    wood_unit_type_id: 2,
-    rate: 40_000,
-  });
+  await h.cutRate({ rate: 40_000 });
   return {
     db,
     h,

@@ -22,18 +22,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function JobMapPage() {
-  const { id, name, map, may_edit, other_land, submission_id } = useLoaderData<typeof loader>();
+  const { id, name, map, near, may_edit, other_land, submission_id } = useLoaderData<typeof loader>();
   const { view } = map.drawing;
   return (
     <div className="card stack">
       <h2>Job Map</h2>
       <OtherJobLand id={id} land={other_land} submissionId={submission_id} />
-      <JobMap map={map} name={name} />
-      <div className="row">
+      <JobMap map={map} name={name} near={near} />
+      <div className="row screen-only">
         <MapLinks view={view} href={(look) => `?look=${look}`} />{" "}
-        <a href={paths.job(id, "map")}>Show everything</a> <a href="?look=land">Show the land</a>
+        <a href={paths.job(id, "map")}>Show everything</a> <a href="?look=land">Show the land</a>{" "}
+        <a href="?look=paper">Map to print</a>
       </div>
-      <div className="row">
+      <div className="row screen-only">
         {may_edit ? <ButtonLink href={paths.job(id, "map/edit")}>Edit pin or areas</ButtonLink> : null}
         <ButtonLink href={paths.job(id, "eudr")}>EUDR export</ButtonLink>
       </div>

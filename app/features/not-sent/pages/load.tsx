@@ -26,12 +26,12 @@ export default function LoadOnDevice() {
     <>
       <PageHead
         title="A load on this device"
-        lede="What you type here is sent in its order, as soon as there is a signal."
+        lede="What you type here is sent in order, as soon as there's a signal."
       />
       <div data-load-here="" className="stack loose">
         <noscript>
           <p>
-            This browser runs without scripts, so nothing is kept on this device. Your loads are on{" "}
+            This browser doesn't run scripts, so nothing is kept on this device. Your loads are on{" "}
             <a href="/trip-tickets">Trip Tickets</a>.
           </p>
         </noscript>

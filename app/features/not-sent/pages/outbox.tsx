@@ -16,13 +16,13 @@ export default function Outbox() {
     <>
       <PageHead
         title="Not sent yet"
-        lede="What you send without a signal stays on this device, and goes out by itself as soon as there is one. On an iPhone, Timbertally has to be open for that."
+        lede="What you send without a signal stays on this device, and is sent by itself as soon as there is one. On an iPhone, Timbertally has to be open."
       />
       <div data-outbox="" className="stack">
         <noscript>
           <p>
-            This browser runs without scripts, so nothing is kept on this device. What you have sent is saved;
-            if a form could not be sent, go back to it and send it again.
+            This browser doesn't run scripts, so nothing is kept on this device. What you've sent is saved. If
+            a form couldn't be sent, go back to it and send it again.
           </p>
         </noscript>
       </div>
@@ -30,8 +30,8 @@ export default function Outbox() {
       <section className="card stack" aria-labelledby="home-screen">
         <h2 id="home-screen">On your phone's home screen</h2>
         <p>
-          Put Timbertally on the home screen of the phone that you work with. It opens without a signal, and
-          the phone keeps what isn't sent.
+          Put Timbertally on your phone's home screen. It opens without a signal, and the phone keeps what
+          isn't sent.
         </p>
         <ul>
           <li>
@@ -40,7 +40,7 @@ export default function Outbox() {
           <li>
             <strong>iPhone:</strong> in Safari, press Share, then Add to Home Screen, and sign in there once.
             Sending needs the app open: open it where you have a signal and wait until nothing is left here.
-            In Safari alone an iPhone clears what isn't sent after seven days without a visit.
+            In Safari itself, an iPhone deletes what isn't sent after seven days without a visit.
           </li>
         </ul>
         <p className="soft" data-storage="" hidden />

@@ -1,9 +1,10 @@
 import type { Asked } from "../../../../e2e/support/asked";
-import { SIGNED_IN } from "../../../../e2e/support/rows";
+import { SIGNED_IN, SUPER } from "../../../../e2e/support/rows";
 
 /** What tests ask of the page that lists what a device has not sent. */
 export const asked: Asked = {
-  answers: { "/outbox": SIGNED_IN, "/outbox/load": SIGNED_IN },
-  pages: { manager: ["/outbox", "/outbox/load"] },
+  answers: { "/admin/not-sent": SUPER, "/outbox": SIGNED_IN, "/outbox/load": SIGNED_IN },
+  pages: { super: ["/admin/not-sent"], manager: ["/outbox", "/outbox/load"] },
+  forms: { super: ["/admin/not-sent"] },
   shots: [{ name: "not-sent", as: "hauler", path: "/outbox" }],
 };

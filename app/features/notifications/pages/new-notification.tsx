@@ -23,7 +23,7 @@ export default function NewNotification() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack">
-      <PageHead title="Write a notification" lede="They find it under Notifications, at once." />
+      <PageHead title="Write a notification" lede="They see it under Notifications right away." />
       <SimpleForm
         fields={[
           { name: "to", label: "To", kind: "select", options: recipients, empty: "Choose", required: true },

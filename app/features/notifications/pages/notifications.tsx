@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NOTICE_NAMES, NOTICE_TYPES, nameOfNotice } from "~/core/notices/notices";
+import { plusDays } from "~/domain/time/date-range";
+import { dayOf, formatDate } from "~/domain/time/time";
 import { listElsewhere, listNotifications, noticeWords } from "~/features/notifications/inbox.server";
 import { SHOWS } from "~/features/notifications/shows";
 import "~/styles/notifications.css";
@@ -43,12 +45,28 @@ export async function loader(args: LoaderFunctionArgs) {
       id: n.id,
       message: n.message,
       kind: nameOfNotice(n.notification_type_id),
+      day: dayWords(dayOf(new Date(n.created_at), ctx.actor.zone), dayOf(ctx.now, ctx.actor.zone)),
       leads: n.path !== null && n.path !== "/notifications",
       is_read: n.is_read,
       is_dismissed: n.is_dismissed,
       ...noticeWords(n, ctx.actor, ctx.now),
     })),
   };
+}
+
+/** A day as a heading says it: "Today", "Mon, Nov 16, 2026". */
+const dayWords = (day: string, today: string) =>
+  day === today ? "Today" : day === plusDays(today, -1) ? "Yesterday" : formatDate(day);
+
+/** Rows in the order in which they come, put together by day. */
+function byDay(rows: readonly Line[]) {
+  const days: { day: string; rows: Line[] }[] = [];
+  for (const row of rows) {
+    const last = days.at(-1);
+    if (last?.day === row.day) last.rows.push(row);
+    else days.push({ day: row.day, rows: [row] });
+  }
+  return days;
 }
 
 const hrefOf = (show: Show, type?: number) => {
@@ -69,7 +87,7 @@ export default function Notifications() {
         title="Notifications"
         actions={
           <>
-            <a href="/profile/notifications">What you hear of</a>{" "}
+            <a href="/profile/notifications">What you hear about</a>{" "}
             {may_write ? <ButtonLink href="/notifications/new">Write one</ButtonLink> : null}
           </>
         }
@@ -107,11 +125,16 @@ export default function Notifications() {
       ))}
       <p className="error" role="alert" id="dismissal-failed" hidden />
       {rows.length ? (
-        <ul className="notices">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </ul>
+        byDay(rows).map(({ day, rows: own }) => (
+          <section key={`${day} ${own[0]?.id}`} className="days" aria-label={day}>
+            <h2>{day}</h2>
+            <ul className="notices">
+              {own.map((row) => (
+                <Row key={row.id} row={row} />
+              ))}
+            </ul>
+          </section>
+        ))
       ) : (
         <EmptyState
           title={show === "unread" ? "You've read everything" : "No notifications here"}

@@ -44,9 +44,9 @@ export default function Preferences() {
   const pushes = public_key !== null;
   return (
     <div className="boxes">
-      <DetailBox title="What you hear of">
+      <DetailBox title="What you hear about">
         <p className="soft">
-          The daily list comes at 6 AM your time, and only if there's something you haven't read.
+          The daily summary comes at 6 AM your time, and only if there's something you haven't read.
         </p>
         <ActionForm result={result} button="Save" back={{ href: "/profile", label: "Back to your profile" }}>
           {preferences.map((p, i) => {

@@ -22,14 +22,14 @@ export async function action(args: ActionFunctionArgs) {
 export default function Unsubscribe() {
   const { name } = useLoaderData<typeof loader>();
   const stopped = useActionData<typeof action>()?.stopped ?? false;
-  const what = name ? `mails about ${name.toLowerCase()}` : "the daily list of news";
+  const what = name ? `emails about ${name.toLowerCase()}` : "the daily summary";
   return (
     <PublicFrame>
       <PageHead
         title={stopped ? "Stopped" : "Stop these emails?"}
         lede={
           stopped
-            ? `You won't get ${what} any longer. Your notifications on Timbertally stay as they are.`
+            ? `You won't get ${what} anymore. Your notifications on Timbertally don't change.`
             : `This stops ${what}, and nothing else.`
         }
       />

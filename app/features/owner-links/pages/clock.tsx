@@ -30,7 +30,7 @@ export default function Clock() {
     <div className="narrow stack">
       <PageHead
         title="What happened?"
-        lede="In some states the time for the report to the land owner starts with it. It stays in the job's history."
+        lede="In some states this starts the clock on the report to the land owner. It's kept in the job's history."
       />
       <SimpleForm
         fields={[
@@ -43,14 +43,14 @@ export default function Clock() {
             options: [
               { value: "harvest_end", label: "The harvest is complete" },
               { value: "request", label: "The owner asked for the report" },
-              { value: "harvest_on", label: "The harvest goes on after all" },
+              { value: "harvest_on", label: "The harvest continues after all" },
             ],
           },
           {
             name: "on_day",
             label: "On which day",
             kind: "date",
-            hint: "Not needed where the harvest goes on.",
+            hint: "Not needed if the harvest continues.",
           },
         ]}
         values={{ kind: "", on_day: values.given_on }}

@@ -25,7 +25,7 @@ export default function OwnerCode() {
       <div className="owner stack">
         <PageHead
           title="See your loads"
-          lede="Type the code on the card or in the letter that you were given. You need no account."
+          lede="Type the code on the card or in the letter that you were given. You don't need an account."
         />
         <ActionForm
           fields={[field("code")]}
@@ -35,7 +35,7 @@ export default function OwnerCode() {
           <TextField
             field={field("code")}
             label="Code"
-            hint="Like K7M2-9QXV-4T8A-0ZRP. Small letters and blanks are fine."
+            hint="Like K7M2-9QXV-4T8A-0ZRP. Lowercase letters and spaces are fine."
             required
             attributes={{
               maxLength: 60,

@@ -149,7 +149,7 @@ export default function OwnerLoads() {
                 at <a href={`tel:${more.phone}`}>{formatPhone(more.phone)}</a>
               </>
             ) : null}
-            . Prices and payments aren't shown here. Keep your code to yourself: anybody who has it can read
+            . Prices and payments aren't shown here. Keep your code to yourself: anyone who has it can read
             this page.
           </p>
         </section>

@@ -41,7 +41,7 @@ export default function NewOwnerLink() {
         <Notice
           title={
             made.sent.length
-              ? `It leaves ${made.sent.map((way) => WAYS[way]).join(" and ")}.`
+              ? `It's on its way ${made.sent.map((way) => WAYS[way]).join(" and ")}.`
               : "Nothing was sent."
           }
         >
@@ -57,7 +57,7 @@ export default function NewOwnerLink() {
             </p>
             <p>Point your phone's camera at the square. Or open {typed_at} and type the code above.</p>
             <p>
-              You need no account and no password. From {from}. Keep this card: anybody who has it can read
+              You don't need an account or a password. From {from}. Keep this card: anyone who has it can read
               your loads.
             </p>
           </div>
@@ -77,7 +77,7 @@ export default function NewOwnerLink() {
     <div className="narrow stack">
       <PageHead
         title="New link for the land owner"
-        lede="Anybody who has it can read the loads of this job: what went where, and how much. No prices, no people's names."
+        lede="Anyone who has it can read the loads of this job: what went where, and how much. No prices, no people's names."
       />
       <ActionForm
         fields={names.map((name) => field(name))}
@@ -113,7 +113,7 @@ export default function NewOwnerLink() {
           label="Works through"
           type="date"
           short
-          hint="Without a day it works until you end it."
+          hint="If you leave it empty, it works until you end it."
         />
       </ActionForm>
     </div>

@@ -27,7 +27,7 @@ export default function NewReport() {
     <div className="narrow stack">
       <PageHead
         title="The report was given"
-        lede="This is your proof, and it stops the state's time. It stays in the job's history and can't be changed."
+        lede="This is your proof, and it stops the state's clock. It stays in the job's history and can't be changed."
       />
       <SimpleForm
         fields={[

@@ -21,8 +21,8 @@ function Links({ page }: { page: Owner }) {
   return (
     <DetailBox title="Links without an account" full>
       <p className="soft">
-        A link shows the loads of this job, without prices. It goes by mail or text, or as a card to print,
-        and works until you end it.
+        A link shows the loads of this job, without prices. Send it by email or text, or print it as a card.
+        It works until you end it.
       </p>
       {page.links.length ? (
         <ul className="rows">
@@ -79,7 +79,7 @@ function Reports({ page }: { page: Owner }) {
       {page.harvest_ended_on ? <p>The harvest was complete {page.harvest_ended_on}.</p> : null}
       {page.asked_on.length ? <p>The owner asked for a report: {page.asked_on.join(", ")}.</p> : null}
       {page.is_over && !page.harvest_ended_on && page.clocks.some((c) => c.starts === "harvest_end") ? (
-        <p>This job isn't active anymore. Is the harvest complete? Then say since when.</p>
+        <p>This job isn't active anymore. If the harvest is complete, enter the day.</p>
       ) : null}
       {page.reports.length ? (
         <ul className="rows">

@@ -52,6 +52,6 @@ export const asked: Asked = {
     { name: "owner-office", as: "manager", path: "/jobs/{job}/owner" },
     { name: "owner-link-new", as: "manager", path: "/jobs/{job}/owner/links/new" },
     { name: "owner-report", as: "manager", path: "/jobs/{job}/owner/report" },
-    { name: "owner-code", as: "nobody", path: "/owner" },
+    { name: "owner-code", as: null, path: "/owner" },
   ],
 };

@@ -42,13 +42,13 @@ export default function Statements() {
   const isNarrowed = Boolean(by.status ?? by.company_id ?? by.from ?? by.to);
   if (total === 0 && !isNarrowed)
     return (
-      <EmptyState title="No statements yet" next={{ href: "/settlements", label: "See what is to pay" }}>
+      <EmptyState title="No statements yet" next={{ href: "/settlements", label: "See what's due" }}>
         <p className="soft">A statement lists the loads that one company pays another, with every amount.</p>
       </EmptyState>
     );
   return (
     <div className="stack loose">
-      <form method="get" className="payfilter screen-only" aria-label="Narrow the statements">
+      <form method="get" className="payfilter screen-only" aria-label="Filter statements">
         <SelectField
           field={{ id: "status", name: "status", defaultValue: by.status ?? "" }}
           label="Status"

@@ -1,10 +1,10 @@
-import "~/styles/pay.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
 import { count } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import { getToReceive } from "~/features/pay-statements/money.server";
+import { ReceiveSums } from "~/features/pay-statements/receive-sums";
 import { StatementRows } from "~/features/pay-statements/statement-rows";
 import { EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -25,15 +25,7 @@ export default function ToReceive() {
     );
   return (
     <div className="stack loose">
-      <p className="paysum">
-        <strong>{formatMoney(unpaid_cents)}</strong>{" "}
-        <span className="soft">
-          on statements{next_pay_on ? `. Expected ${formatDay(next_pay_on)}` : " that aren't paid"}
-        </span>
-      </p>
-      <p className="paysum">
-        <strong>{formatMoney(open_cents)}</strong> <span className="soft">for loads on no statement yet</span>
-      </p>
+      <ReceiveSums unpaid_cents={unpaid_cents} open_cents={open_cents} next_pay_on={next_pay_on} />
       {open.length ? (
         <section className="stack" aria-labelledby="open">
           <h2 id="open">On no statement yet</h2>

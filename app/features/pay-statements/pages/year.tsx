@@ -23,7 +23,7 @@ export default function Year() {
     <div className="stack loose">
       <PageHead
         title={`Paid in ${year}`}
-        lede="By the day of payment. Check with your bookkeeper what has to be reported."
+        lede="By the day of payment. Ask your bookkeeper what you have to report."
         actions={
           <>
             <ButtonLink href={`/settlements/year/${year - 1}`}>{year - 1}</ButtonLink>
@@ -35,7 +35,7 @@ export default function Year() {
       {rows.length === 0 ? (
         <EmptyState
           title={`Nothing was paid in ${year}`}
-          next={{ href: "/settlements", label: "See what is to pay" }}
+          next={{ href: "/settlements", label: "See what's due" }}
         />
       ) : (
         <div className="tablewrap">

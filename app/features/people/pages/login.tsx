@@ -58,7 +58,8 @@ export default function Login() {
   const asked = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.signedIn) return <CarriedForm carried={result.carried} />;
-  if (result && "half" in result) return <CodeForm next={result.next} carried={result.carried} />;
+  if (result && "half" in result)
+    return <CodeForm kinds={result.half} next={result.next} carried={result.carried} />;
   return (
     <PublicFrame>
       <PageHead title="Sign in" />

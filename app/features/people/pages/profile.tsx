@@ -85,7 +85,7 @@ export default function Profile() {
             },
             { term: "Sign-in", value: <a href="/profile/second-factor">Second factor</a> },
             { term: "Leaving", value: <a href="/profile/closing">Close your account</a> },
-            { term: "Notifications", value: <a href="/profile/notifications">Choose what you hear of</a> },
+            { term: "Notifications", value: <a href="/profile/notifications">Choose what you hear about</a> },
             { term: "This device", value: <a href="/outbox">What isn't sent yet</a> },
             { term: "Starts with", value: p.starts_with },
             { term: "Volumes in", value: p.unit ?? "their own unit" },

@@ -38,7 +38,7 @@ export default function ProductName() {
     <div className="narrow">
       <PageHead
         title="Edit product name"
-        lede={`For ${saved.product}. Loads and paper printed from now on say the new name.`}
+        lede={`For ${saved.product}. Loads and paper printed from now on show the new name.`}
       />
       <SimpleForm
         fields={[{ name: "name", label: "Your name for it", required: true, maxLength: 60 }]}

@@ -18,8 +18,8 @@ export default function ProductNames() {
       <div>
         <h2>Product names</h2>
         <p className="soft">
-          What your crews call a product. Your jobs, loads, paper and files say it together with the standard
-          name, for everyone who sees the load. Prices, certificates and the state go by the standard name.
+          What your crews call a product. Your jobs, loads, paper and files show it with the standard name,
+          for everyone who sees the load. Prices, certificates and state rules use the standard name.
         </p>
       </div>
       {names.length ? (

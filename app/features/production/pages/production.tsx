@@ -10,6 +10,7 @@ import { getTrucks, getTurnTimes } from "~/features/production/each.server";
 import { getProductionFrame } from "~/features/production/frame.server";
 import { getInventory } from "~/features/production/inventory.server";
 import { Inventory } from "~/features/production/inventory-tables";
+import { MeasureField } from "~/features/production/measure";
 import { Narrow } from "~/features/production/narrow";
 import { getPlan } from "~/features/production/plan.server";
 import { PlanTable } from "~/features/production/plan-table";
@@ -27,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: "Production · Timbertally" }]
 export async function loader(args: LoaderFunctionArgs) {
   const asked = readAsked(new URL(args.request.url).searchParams);
   const ctx = await context(args);
-  const { report, input, problem } = asked;
+  const { report, input, problem, measure } = asked;
   const { from, to } = input;
   const days = { ...(from && to ? { from, to } : {}) };
   const today = dayOf(ctx.now, ctx.actor.zone);
@@ -39,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     report,
     by: report === "turns" ? turnsBy : (input.by ?? "product"),
     turns_by: turnsBy,
+    measure,
     ...(await call(getProductionFrame, ctx, { ...days, ...narrowed })),
     narrows: ofLoads(report),
     asked_days: daysAsked(days, today),
@@ -80,14 +82,16 @@ export default function Production() {
     choices,
     may_export,
     turns_by,
+    measure,
   } = useLoaderData<typeof loader>();
   const meta = (production ?? trucks ?? turns ?? plan ?? inventory)?.meta;
   if (!meta) return null;
   const range = { start: meta.from, end: meta.to };
+  const kept = { ...narrowed, ...(measure === "loads" ? {} : { measure }) };
   const others = [
     ["report", report],
     ...(report === "by" || report === "turns" ? [["by", by]] : []),
-    ...Object.entries(narrowed),
+    ...Object.entries(kept),
   ];
   const said = others.map(([name = "", value = ""]) => [name, value] as const);
   const period = {
@@ -112,7 +116,7 @@ export default function Production() {
         report={report}
         by={by}
         period={{ ...period, range: asked_days }}
-        narrowed={narrowed}
+        narrowed={kept}
         mayExport={may_export}
       />
       {inventory ? null : (
@@ -121,7 +125,8 @@ export default function Production() {
           period={period}
           others={said}
           grains={report === "deliveries" ? undefined : [grain]}
-          asks={narrows ? choices.map(({ name }) => name) : []}
+          choice={production ? <MeasureField measure={measure} /> : null}
+          asks={[...(production ? ["measure"] : []), ...(narrows ? choices.map(({ name }) => name) : [])]}
         >
           {narrows ? <Narrow choices={choices} /> : null}
         </PeriodPicker>
@@ -138,7 +143,7 @@ export default function Production() {
           ]}
         />
       ) : null}
-      {production ? <Deliveries production={production} /> : null}
+      {production ? <Deliveries production={production} measure={measure} /> : null}
       {trucks ? <Trucks {...trucks} /> : null}
       {turns ? <TurnTimes {...turns} by={turns_by} /> : null}
       {plan ? <PlanTable {...plan} mayPlan={may_plan} /> : null}

@@ -35,7 +35,7 @@ export default function Tolerance() {
     <div className="narrow">
       <PageHead
         title="Tolerance"
-        lede="How much the mill's scale may differ from yours before a load is a question"
+        lede="How much the mill's scale may differ from yours before you ask about a load"
       />
       <ActionForm
         className="stack card"

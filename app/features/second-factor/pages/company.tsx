@@ -26,19 +26,19 @@ export default function CompanySecondFactor() {
     <DetailBox title="Second factor for admins" full>
       <p>
         {asks
-          ? "Your company's admins need a second factor. An admin without one can do nothing until it is set up."
+          ? "Your company's admins need a second factor. An admin without one can't do anything until it's set up."
           : "Your company's admins sign in with a password alone."}
       </p>
       {have_one || asks ? (
         <ActionForm
           formErrors={reply?.error?.[""] ?? undefined}
-          button={asks ? "Don't ask for it anymore" : "Ask all admins for it"}
+          button={asks ? "Stop requiring it" : "Require it for all admins"}
         >
           <input type="hidden" name="asks" value={asks ? "no" : "yes"} />
         </ActionForm>
       ) : (
         <>
-          <p>Set up your own first. Then you can ask all admins for it.</p>
+          <p>Set up your own first. Then you can require it for all admins.</p>
           <div className="row">
             <ButtonLink href="/profile/second-factor">Set up my second factor</ButtonLink>
           </div>

@@ -1,115 +1,115 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { drawQr } from "~/core/tickets/qr.server";
-import { getSecondFactor, setSecondFactor } from "~/features/second-factor/second-factor.server";
-import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
-import { TextField } from "~/ui/field";
-import { ButtonLink, Notice, PageHead } from "~/ui/parts";
-import { Qr } from "~/ui/qr";
-import { userContext, whoIs } from "~/web/context.server";
-import { call, show } from "~/web/respond.server";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { formatInstant } from "~/domain/time/time";
+import { getSecondFactor } from "~/features/second-factor/second-factor.server";
+import { ButtonLink, DetailBox, Notice, PageHead } from "~/ui/parts";
+import { sessionHashOf, userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Second factor · Timbertally" }];
 
-const hashOf = async (args: LoaderFunctionArgs) => (await whoIs(args)).session?.token_hash ?? "";
+/** Fewer codes than this are few. */
+const FEW = 3;
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
-  const found = await call(getSecondFactor, ctx, { session: await hashOf(args) });
-  return { ...found, qr: found.offered && drawQr(found.offered.address) };
+  const found = await call(getSecondFactor, ctx, { session: await sessionHashOf(args) });
+  const when = (at: string) => formatInstant(at, ctx.actor.zone, ctx.now);
+  return {
+    ...found,
+    passkeys: found.passkeys.map((key) => ({
+      ...key,
+      about: [
+        `added ${when(key.created_at)}`,
+        key.last_used_at ? `last used ${when(key.last_used_at)}` : "not used yet",
+        ...(key.is_backed_up ? ["synced to your other devices"] : []),
+      ].join(", "),
+    })),
+  };
 }
 
-export const action = async (args: ActionFunctionArgs) =>
-  show(setSecondFactor, args, { session: await hashOf(args) });
-
+/** What one's account asks for beside the password, and how each of it is added or taken off. */
 export default function OwnSecondFactor() {
   const page = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const field = replyFieldsOf(result?.reply ?? undefined);
-  if (result?.shown)
-    return (
-      <div className="narrow stack">
-        <PageHead
-          title="Your recovery codes"
-          lede="The second factor is set up. Every other device is signed out."
-        />
-        <Notice tone="warn" title="Print or write these down now. They aren't shown again.">
-          <p>Each one lets you in once where your phone is lost.</p>
-          <ul className="mono">
-            {result.shown.codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-        </Notice>
-        <div className="row screen-only">
-          <button type="button" className="button primary" data-print hidden>
-            Print
-          </button>{" "}
-          <ButtonLink href="/">I have kept them</ButtonLink>
-        </div>
-      </div>
-    );
-  if (page.is_set)
-    return (
-      <div className="narrow stack">
-        <PageHead title="Second factor" lede="You sign in with your password and a code from your app." />
-        <p>{page.codes_left} recovery codes are left.</p>
-        <div className="row">
-          <ButtonLink href="/profile/second-factor/removal">
-            Take it off, or set it up on another phone
-          </ButtonLink>
-          <ButtonLink href="/profile">Back to your profile</ButtonLink>
-        </div>
-      </div>
-    );
   return (
-    <div className="narrow stack">
+    <div className="stack">
       <PageHead
-        title="Set up a second factor"
-        lede="Then your password alone opens nothing: an app on your phone makes a code that you type as well."
+        title="Second factor"
+        lede={
+          page.is_set
+            ? "You sign in with your password and one of these."
+            : "Your password alone lets you in now. Add one of these, and no one gets in with your password alone."
+        }
       />
       {page.needed ? (
         <Notice tone="warn" title="You need this to continue">
           <p>
-            Your company, or this site, asks for it because you may change other people's rights and money.
+            Your company, or this site, requires it because you can change other people's permissions and
+            money. One of the two is enough.
           </p>
         </Notice>
       ) : null}
-      <p>
-        Open an app for codes on your phone (like Google Authenticator, 1Password or Aegis) and scan this:
-      </p>
-      {page.qr && page.offered ? (
-        <>
-          <div className="factor-qr">
-            <Qr drawing={page.qr} label="Code to scan with your app" />
+      <div className="boxes">
+        <DetailBox title="Passkeys">
+          {page.passkeys.length ? (
+            <ul className="lines">
+              {page.passkeys.map((key) => (
+                <li key={key.id}>
+                  <strong>{key.name}</strong>: {key.about}.{" "}
+                  <a href={`/profile/second-factor/passkeys/${key.id}/name`}>
+                    Rename<span className="sr"> {key.name}</span>
+                  </a>{" "}
+                  <a href={`/profile/second-factor/passkeys/${key.id}/removal`}>
+                    Remove<span className="sr"> {key.name}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>
+              Your phone, computer or security key lets you in with a fingerprint, your face, or a PIN. No
+              fake site can use it.
+            </p>
+          )}
+          <div className="row">
+            <ButtonLink href="/profile/second-factor/passkeys/new">Add a passkey</ButtonLink>
           </div>
+        </DetailBox>
+        <DetailBox title="App for codes">
           <p>
-            Or type this into the app: <code className="secret">{page.offered.secret}</code>
+            {page.has_app
+              ? "Your app makes a code every half minute."
+              : "An app on your phone makes a code that you type. It works without scripts and without a signal."}
           </p>
-        </>
-      ) : null}
-      <ActionForm
-        fields={[field("code"), field("password")]}
-        formErrors={result?.reply?.error?.[""] ?? undefined}
-        button="Set it up"
-        back={{ href: "/profile", label: "Back to your profile" }}
-      >
-        <TextField
-          field={field("code")}
-          label="Code that the app shows"
-          required
-          short
-          attributes={{ inputMode: "numeric", autoComplete: "one-time-code", maxLength: 20 }}
-        />
-        <TextField
-          field={field("password")}
-          label="Your password"
-          type="password"
-          required
-          attributes={{ autoComplete: "current-password" }}
-        />
-      </ActionForm>
+          {page.has_app ? null : (
+            <div className="row">
+              <ButtonLink href="/profile/second-factor/app">Set up an app</ButtonLink>
+            </div>
+          )}
+        </DetailBox>
+        {page.is_set ? (
+          <>
+            <DetailBox title="Recovery codes">
+              <p>
+                {page.codes_left ? `${count(page.codes_left, "code")} left.` : "No codes left."}{" "}
+                {page.codes_left < FEW
+                  ? "Make new ones soon: without a code, a lost phone locks you out."
+                  : null}
+              </p>
+              <div className="row">
+                <ButtonLink href="/profile/second-factor/codes">Make new codes</ButtonLink>
+              </div>
+            </DetailBox>
+            <DetailBox title="Turn it off">
+              <p>For a new phone: turn all of it off with a code, and set it up again right after.</p>
+              <div className="row">
+                <ButtonLink href="/profile/second-factor/removal">Turn off the second factor</ButtonLink>
+              </div>
+            </DetailBox>
+          </>
+        ) : null}
+      </div>
     </div>
   );
 }

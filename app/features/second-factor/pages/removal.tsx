@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { OwnPasswordField } from "~/features/second-factor/password-form";
 import { removeSecondFactor } from "~/features/second-factor/second-factor.server";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
@@ -8,7 +9,7 @@ import { PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { submit } from "~/web/respond.server";
 
-export const meta: MetaFunction = () => [{ title: "Take off the second factor · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Turn off the second factor · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   await userContext(args);
@@ -24,13 +25,13 @@ export default function Removal() {
   return (
     <div className="narrow stack">
       <PageHead
-        title="Take off the second factor"
-        lede="Your recovery codes stop working. You can set it up on another phone right after."
+        title="Turn off the second factor"
+        lede="The app, your passkeys and your recovery codes stop working. You can set it up again right after."
       />
       <ActionForm
         fields={[field("code"), field("password")]}
         formErrors={reply?.error?.[""] ?? undefined}
-        button="Take it off"
+        button="Turn it off"
         danger
         back={{ href: "/profile/second-factor", label: "Keep it" }}
       >
@@ -40,13 +41,7 @@ export default function Removal() {
           required
           attributes={{ autoComplete: "one-time-code", maxLength: 60 }}
         />
-        <TextField
-          field={field("password")}
-          label="Your password"
-          type="password"
-          required
-          attributes={{ autoComplete: "current-password" }}
-        />
+        <OwnPasswordField field={field("password")} />
       </ActionForm>
     </div>
   );

@@ -48,8 +48,8 @@ export default function Rules() {
     <div className="narrow stack loose">
       <h2>On every statement</h2>
       <p className="soft">
-        What you agreed once is on each statement to a company by itself: a road fee, the payments for a saw,
-        a share held back until the sale is closed.
+        Items that repeat on every statement to a company: a road fee, the payments for a saw, a share held
+        back until the sale is closed.
       </p>
       {settlement_rules.length === 0 ? (
         <p>Nothing yet. Statements have only loads and adjustments.</p>
@@ -82,7 +82,7 @@ export default function Rules() {
       )}
       {form ? (
         <section className="card stack" aria-labelledby="add">
-          <h3 id="add">{settlement_rules.length === 0 ? "The first one" : "Another one"}</h3>
+          <h3 id="add">{settlement_rules.length === 0 ? "Add the first one" : "Add another one"}</h3>
           <SimpleForm
             result={result}
             submissionId={submission_id}
@@ -105,15 +105,15 @@ export default function Rules() {
                 label: "What for",
                 required: true,
                 maxLength: 200,
-                hint: "As the paper says it: road fee",
+                hint: "As it should read on the statement, like Road fee",
               },
               { name: "amount", label: "Dollars on each statement", kind: "decimal" },
               { name: "percent", label: "Or a share of what its loads pay", kind: "decimal", unit: "%" },
               {
                 name: "cap",
-                label: "Stop when it comes to",
+                label: "Stop at this total",
                 kind: "decimal",
-                hint: "Dollars in all; without it, it never stops",
+                hint: "Total dollars. If empty, it never stops.",
               },
               { name: "starts_on", label: "From", kind: "date", required: true },
               { name: "ends_on", label: "Until", kind: "date" },

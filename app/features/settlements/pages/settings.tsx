@@ -40,7 +40,7 @@ export default function Settings() {
       <p>
         {setting.closed_through
           ? `Your books are closed through ${formatDate(setting.closed_through)}.`
-          : "Your books were never closed."}{" "}
+          : "Your books haven't been closed yet."}{" "}
         <a href="/settlements/closing">Close the books</a>
       </p>
       <SimpleForm
@@ -60,14 +60,14 @@ export default function Settings() {
           { name: "period", label: "You pay", kind: "select", options: PERIODS, required: true },
           {
             name: "period_anchor",
-            label: "Two weeks start on",
+            label: "Two-week periods start on",
             kind: "date",
             hint: "The Monday of its week",
           },
           { name: "pay_lag_days", label: "Days until you pay", required: true, maxLength: 2 },
           {
             name: "starts_on",
-            label: "You settle loads from",
+            label: "Settle loads from",
             kind: "date",
             required: true,
             hint: "Loads before this day are settled elsewhere.",

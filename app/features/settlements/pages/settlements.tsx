@@ -4,6 +4,8 @@ import { may } from "~/domain/access/crew-permissions";
 import { formatMoney } from "~/domain/money/money";
 import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
+import { getToReceive } from "~/features/pay-statements/money.server";
+import { ReceiveSums } from "~/features/pay-statements/receive-sums";
 import { listToPay } from "~/features/settlements/overview.server";
 import { getSettlementsTrial } from "~/features/settlements/trial.server";
 import { TrialCard, WhatItIs } from "~/features/settlements/trial-card";
@@ -17,9 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (actor.user && actor.companies.length === 0) return null;
   const ctx = await context(args);
   const trial = await call(getSettlementsTrial, ctx, {});
+  const pay = trial.is_viewable ? await call(listToPay, ctx, {}) : null;
   return {
     trial,
-    pay: trial.is_viewable ? await call(listToPay, ctx, {}) : null,
+    pay,
+    // A company with none to pay is shown its own money.
+    receives: pay?.receivers.length === 0 ? await call(getToReceive, ctx, {}) : null,
     may_make: may(ctx.actor.permissions, "settlement.create"),
     submission_id: newSubmissionId(),
   };
@@ -33,14 +38,15 @@ const waits = (n: number) =>
 export default function ToPay() {
   const page = useLoaderData<typeof loader>();
   if (!page) return <WhatItIs />;
-  const { trial, pay, may_make, submission_id } = page;
+  const { trial, pay, receives, may_make, submission_id } = page;
   if (!pay) return <TrialCard mayStart={trial.may_start && may_make} submissionId={submission_id} />;
   const last = pay.periods[0];
   return (
     <div className="stack loose">
+      {receives && (receives.unpaid_cents || receives.open_cents) ? <ReceiveSums {...receives} /> : null}
       {trial.words ? (
         <Notice tone="warn" title={trial.words}>
-          <p>Everything that is there can be read, printed and exported.</p>
+          <p>You can still read, print and export everything.</p>
           <p>
             <ButtonLink href="/contact-sales" dialog="main">
               Contact Sales
@@ -52,14 +58,14 @@ export default function ToPay() {
       {pay.run === null ? null : (
         <Notice title="Statements are being made.">
           <p>
-            <a href={`/settlements/runs/${pay.run}`}>See how far it is</a>
+            <a href={`/settlements/runs/${pay.run}`}>See the progress</a>
           </p>
         </Notice>
       )}
       {pay.receivers.length === 0 ? (
         <EmptyState
           title="Nothing is open to pay."
-          next={{ href: "/trip-tickets", label: "See the loads" }}
+          next={{ href: "/settlements/to-receive", label: "See what you receive" }}
         />
       ) : (
         <>

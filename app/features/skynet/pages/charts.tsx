@@ -55,7 +55,7 @@ export default function Charts() {
       <PageHead title="Charts" lede={as_of ? `As of ${as_of}. Days are UTC.` : undefined} />
       {as_of ? null : (
         <Notice title="Nothing has been counted yet">
-          <p>A server counts when it starts, and each night after that.</p>
+          <p>The server counts when it starts, and every night after that.</p>
         </Notice>
       )}
       <search>

@@ -36,7 +36,7 @@ export default function Support() {
   const result = useActionData<typeof action>();
   return (
     <div className="stack loose">
-      <PageHead title="Support" lede="Ask us anything. You get the answer here and by mail." />
+      <PageHead title="Support" lede="Ask us anything. You get the answer here and by email." />
       <div className="narrow card">
         <SimpleForm
           fields={[

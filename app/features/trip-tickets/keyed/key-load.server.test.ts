@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow } from "#db/factories";
-import { jobProductRate } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -19,16 +17,7 @@ let h: Harvest;
 beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
-  await insertRow(db, jobProductRate, {
-    job_id: h.ids.job,
-    job_product_rate_type_id: 1,
-    paying_company_id: h.ids.manager.id,
-    receiving_company_id: h.ids.logger.id,
-    product_type_id: 5,
-    wood_species_id: 746,
-    wood_unit_type_id: 2,
-    rate: 40_000,
-  });
+  await h.cutRate({ rate: 40_000 });
 });
 
 const paper = (more: object = {}) => ({

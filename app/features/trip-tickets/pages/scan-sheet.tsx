@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { sheets } = await call(findSheets, ctx, { number, job_id });
   const [only, ...others] = sheets;
   if (only && others.length === 0) throw redirect(paths.sheet(only.id));
-  const error = only ? null : "No sheet of yours has this number. Check it, or scan the sheet's code.";
+  const error = only ? null : "None of your sheets have this number. Check it, or scan the sheet's code.";
   return { at_hand, typed, job_id, found: sheets, error };
 }
 
@@ -92,8 +92,8 @@ export default function ScanSheet() {
           </form>
           <p className="soft small">
             {waiting
-              ? `${waiting} of your sheets wait for a load. This device keeps their numbers, so you can claim one without a signal.`
-              : "None of your own sheets wait for a load."}{" "}
+              ? `${waiting} of your sheets are waiting for a load. This device keeps their numbers, so you can claim one without a signal.`
+              : "None of your own sheets are waiting for a load."}{" "}
             The camera of the phone opens a sheet's code too.
           </p>
         </div>

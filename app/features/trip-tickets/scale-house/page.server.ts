@@ -5,7 +5,7 @@ import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/domain/m
 import { trimmed } from "~/domain/text/input";
 import { productKey } from "~/domain/tickets/product-key";
 import { productLabel, productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
-import { formatInstant } from "~/domain/time/time";
+import { formatClock, formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { lastChange } from "../undo.server";
@@ -155,7 +155,10 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
         volume: t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
         scale_ticket_number: t.scale_ticket_number,
         deduction: t.deduction_pounds,
-        at: { at: t.received_at ?? "", text: formatInstant(t.received_at ?? "", ctx.actor.zone, ctx.now) },
+        at: {
+          at: t.received_at ?? "",
+          text: t.received_at ? formatClock(new Date(t.received_at), ctx.actor.zone) : "",
+        },
         waits_for_tare: t.gross_pounds !== null && t.tare_pounds === null && t.scaled_volume === null,
         still: t.trip_ticket_status_id === STATUS.completed ? null : statusName(t.trip_ticket_status_id),
         converted: receipt?.details.content?.slice(AT_SCALE.length).replace(/^\. /, "") || null,

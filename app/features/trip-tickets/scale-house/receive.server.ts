@@ -25,7 +25,7 @@ const named = {
   ticket_for: trimmed(500).optional(),
 };
 
-/** The load that a form names; refused beside the field where there is none, or several. */
+/** The load that a form names; refused at the field if none or several match. */
 async function namedLoad(
   ctx: Ctx<CompanyActor>,
   { load, ticket_id, ticket_for }: { load: string; ticket_id?: number; ticket_for?: string },

@@ -102,7 +102,7 @@ export function ScaleForm({
       <div className="row">
         <button type="submit" className="button primary big">
           Received, next
-        </button>
+        </button>{" "}
         <button
           type="submit"
           className="button"
@@ -146,7 +146,7 @@ function VolumeField({ card, typed }: { card: ScaleCard | null; typed: Typed }) 
   );
 }
 
-/** Which load is on the scale; which ones it may be; or why there is none. */
+/** Which load is on the scale; which ones it may be; or why none matches. */
 function OnTheScale({ page: { card, choices, problem }, looked }: { page: ScaleHouse; looked: string }) {
   if (problem)
     return (

@@ -68,6 +68,8 @@ describe("A load at the scale house", () => {
     const { coming: queue, latest, totals } = await house();
     expect(queue.map((r) => r.id)).not.toContain(id);
     expect(latest[0]).toMatchObject({ id, volume: "33.09 tons", may_undo: true });
+    // Each of them is of today, which its heading says.
+    expect(latest[0]?.at.text).toMatch(/^\d{1,2}:\d\d [AP]M$/);
     expect(totals).toHaveLength(1);
     expect(totals[0]).toMatchObject({ loads: 1, volume: "33.09 tons", net: "66,180 lb" });
     const page = await h.mill.call(getTicketPage, { id });

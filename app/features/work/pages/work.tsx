@@ -49,13 +49,10 @@ export default function Work() {
       <PageHead title="Work" lede="What the servers do in the background." />
       <div className="stack loose">
         {counts.given_up ? (
-          <Notice tone="danger" title={`${count(counts.given_up, "piece")} of work given up`} />
+          <Notice tone="danger" title={`${count(counts.given_up, "task")} given up`} />
         ) : null}
         {counts.failing ? (
-          <Notice
-            tone="warn"
-            title={`${count(counts.failing, "piece")} of work failed and will be tried again`}
-          />
+          <Notice tone="warn" title={`${count(counts.failing, "task")} failed and will be tried again`} />
         ) : null}
         {given_up.length ? <h2>Given up</h2> : null}
         {given_up.map((item) => (

@@ -73,17 +73,23 @@ function itemIn(value: unknown): KeptForm | null {
   };
 }
 
-/** What a file holds of its reader; `others` counts what is another person's or company's. Null for any other file. */
-export function itemsIn(text: string, who: Who): { items: KeptForm[]; others: number } | null {
+/** Every form of a file, of all its writers; null for any other file, and where one form isn't what a device keeps. */
+export function formsIn(text: string): KeptForm[] | null {
   try {
     const { timbertally_outbox, forms } = { ...JSON.parse(text) };
     if (timbertally_outbox !== 1 || !Array.isArray(forms) || forms.length > MOST_FORMS) return null;
     const all = forms.map(itemIn);
     const read = all.filter((item) => item !== null);
-    if (read.length < all.length) return null;
-    const items = read.filter(({ user, company }) => user === who.user && company === who.company);
-    return { items, others: read.length - items.length };
+    return read.length < all.length ? null : read;
   } catch {
     return null;
   }
+}
+
+/** What a file holds of its reader; `others` counts what is another person's or company's. Null for any other file. */
+export function itemsIn(text: string, who: Who): { items: KeptForm[]; others: number } | null {
+  const read = formsIn(text);
+  if (!read) return null;
+  const items = read.filter(({ user, company }) => user === who.user && company === who.company);
+  return { items, others: read.length - items.length };
 }

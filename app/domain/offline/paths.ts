@@ -1,4 +1,4 @@
-/** Forms that are typed where there is no signal; everything else is the browser's to send, or to fail. */
+/** Forms that can be filled in without a signal; everything else is left to the browser. */
 const QUEUED =
   /^\/(trip-tickets\/(new|keyed|weights|\d+\/(?!deletion$|undo$|correction$)(edit\/)?[a-z-]+)|scale|sheets\/\d+|jobs\/\d+\/(comments|photos|inventory(\/\d+)?))$/;
 export const isQueued = (path: string): boolean => QUEUED.test(path);

@@ -13,6 +13,17 @@ export const STATES = ["sending", "unsure", "waiting", "needs", "sent"] as const
  */
 export type State = (typeof STATES)[number];
 
+/** What a state is called on the screen. */
+const STATE_WORDS: Record<State, string> = {
+  sending: "Sending",
+  unsure: "Waiting to send",
+  waiting: "Waiting to send",
+  needs: "Needs you",
+  sent: "Sent",
+};
+export const stateWords = ({ state, changed }: Pick<KeptForm, "state" | "changed">): string =>
+  state === "needs" && changed ? "Changed by someone else" : STATE_WORDS[state];
+
 /** A form as it was sent, with everything that is needed to send it again. */
 export type KeptForm = {
   /** The form's own id, spent on the server by being carried out once. */
@@ -42,10 +53,16 @@ export type KeptForm = {
   said: string;
   /** It looks odd, and is saved once its writer says that it's right. */
   odd?: boolean;
+  /** Somebody else saved it first: the form's own page shows what was typed next to what is saved. */
+  changed?: boolean;
   /** What it came to. */
   href: string;
   sent_at: number | null;
 };
+
+/** What belongs to the sending and not to what somebody typed. */
+export const NOT_TYPED =
+  /^(submission_id|version|intent|seen_at|back|from|start|job_id|blank_sheet_id|sheet_sig)$/;
 
 /** A load that isn't on the server yet is called by the id of the form that makes it. */
 const UNSENT_LOAD = /^\/trip-tickets\/@([\w-]{8,64})/;
@@ -88,11 +105,18 @@ export const relinked = (item: KeptForm, items: readonly KeptForm[]): KeptForm[]
 /** What the server says of a form that is sent by itself (app/web/replay.server.ts). */
 export type ReplayAnswer =
   | { outcome: "saved"; href: string; version: number | null }
-  | { outcome: "refused"; message: string; odd?: boolean }
+  | { outcome: "refused"; message: string; odd?: boolean; changed?: boolean }
   | { outcome: "other"; message: string };
 
 /** What becomes of an item, and whether the ones behind it are sent now. */
-export type Verdict = { state: State; said: string; href?: string; odd?: boolean; goOn: boolean };
+export type Verdict = {
+  state: State;
+  said: string;
+  href?: string;
+  odd?: boolean;
+  changed?: boolean;
+  goOn: boolean;
+};
 
 const WAITS_FOR = {
   signIn: "Sign in, and it will be sent.",
@@ -107,7 +131,13 @@ export function verdictOf(status: number, answer: ReplayAnswer | null): Verdict 
   if (answer && status === 401) return { state: "waiting", said: WAITS_FOR.signIn, goOn: false };
   if (answer?.outcome === "other") return { state: "waiting", said: WAITS_FOR.other, goOn: true };
   if (answer?.outcome === "refused" && status >= 400 && status < 500 && status !== 429)
-    return { state: "needs", said: answer.message, odd: answer.odd === true, goOn: true };
+    return {
+      state: "needs",
+      said: answer.message,
+      odd: answer.odd === true,
+      changed: answer.changed === true,
+      goOn: true,
+    };
   return { state: "waiting", said: answer ? WAITS_FOR.busy : "", goOn: false };
 }
 
@@ -119,11 +149,16 @@ export function readAnswer(text: string): ReplayAnswer | null {
   } catch {
     return null;
   }
-  const { outcome, href, version, message, odd } = value;
+  const { outcome, href, version, message } = value;
   if (outcome === "saved" && typeof href === "string")
     return { outcome, href, version: typeof version === "number" ? version : null };
   if (outcome === "refused" || outcome === "other")
-    return { outcome, message: typeof message === "string" ? message : "", ...(odd === true ? { odd } : {}) };
+    return {
+      outcome,
+      message: typeof message === "string" ? message : "",
+      ...(value.odd === true ? { odd: true } : {}),
+      ...(value.changed === true ? { changed: true } : {}),
+    };
   return null;
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { keptForm } from "~/domain/offline/testing/kept-form";
+import { noRoomPage } from "./no-room";
+
+test("what a full device can't keep stands on a page that sends it again, with its id, and as text", () => {
+  const html = noRoomPage(
+    keptForm({
+      action: "/jobs/1/comments?from=a&b",
+      fields: [
+        ["submission_id", "abc-12345"],
+        ["content", `<b>"Soft" & wet</b>`],
+      ],
+    }),
+  );
+  expect(html).toContain(`action="/jobs/1/comments?from=a&amp;b"`);
+  expect(html).toContain(`<input type="hidden" name="submission_id" value="abc-12345">`);
+  expect(html).toContain(`<dd>&lt;b&gt;&quot;Soft&quot; &amp; wet&lt;/b&gt;</dd>`);
+  expect(html).not.toContain("<b>");
+  expect(html).not.toContain("<dt>submission id");
+});
+
+test("a photo has to be chosen again: a page can't hold it", () => {
+  const html = noRoomPage(keptForm({ type: "multipart/form-data; boundary=x" }));
+  expect([html.includes("<form"), html.includes("choose the file again")]).toEqual([false, true]);
+});

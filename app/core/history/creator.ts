@@ -1,0 +1,19 @@
+/** Who made a row, as a query reads it that joins the person and the company (either may be missing). */
+type Made = {
+  creator_user_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  creator_label: string | null;
+  creator_company_id: number | null;
+  company: string | null;
+};
+
+/** Who made a row, as the API answers it: a person, or a key by its name; and for which company. */
+export const creatorFacts = (row: Made) => ({
+  creator_user:
+    row.creator_user_id === null
+      ? null
+      : { id: row.creator_user_id, first_name: row.first_name, last_name: row.last_name },
+  creator_key: row.creator_label,
+  creator_company: row.creator_company_id === null ? null : { id: row.creator_company_id, name: row.company },
+});

@@ -1,0 +1,90 @@
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { billingCheckout, billingInvoice } from "#db/schema";
+import { billedWords } from "~/core/stripe/billed.server";
+import { formatMoney } from "~/domain/money/money";
+import { dayOf, formatDay, formatInstant } from "~/domain/time/time";
+import { procedure, type Reading } from "~/web/procedure";
+import { forbidden } from "~/web/refusal";
+import { billedOutput } from "./output";
+
+const ADMINS = "Only an admin of your company sees what it was charged.";
+
+const b = billingInvoice;
+
+/** What the acting company was charged for its subscription, the newest first, as it was last pulled. */
+const billedOf = (ctx: Reading) =>
+  ctx.read
+    .select()
+    .from(b)
+    .where(eq(b.company_id, ctx.actor.company.id))
+    .orderBy(desc(b.created_at), desc(b.id));
+
+const seconds = (at: string): number => Math.floor(Date.parse(at) / 1000);
+
+/** What the acting company was charged for its subscription, as programs read it (spec 2, section 7). */
+export const listBillingInvoices = procedure({
+  name: "listBillingInvoices",
+  may: "company.read",
+  input: z.strictObject({}),
+  output: billedOutput,
+  async run(ctx) {
+    if (!ctx.actor.permissions.is_primary) throw forbidden(ADMINS);
+    const billing_invoices = (await billedOf(ctx)).map((row) => ({
+      id: row.id,
+      number: row.number,
+      status: row.status,
+      created: seconds(row.created_at),
+      due_date: row.due_at === null ? null : seconds(row.due_at),
+      currency: row.currency,
+      subtotal: row.subtotal_cents,
+      tax: row.tax_cents,
+      total: row.total_cents,
+      amount_due: row.due_cents,
+      amount_refunded: row.refunded_cents,
+      lines: row.lines,
+      invoice_pdf: row.pdf_url,
+    }));
+    const total = billing_invoices.length;
+    return { billing_invoices, meta: { total, skip: 0, take: total } };
+  },
+});
+
+/** The same for the page, in words. */
+export async function billedRowsFor(ctx: Reading) {
+  const rows = await billedOf(ctx);
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number ?? "Invoice",
+    day: formatDay(dayOf(new Date(row.created_at), ctx.actor.zone)),
+    total_cents: row.total_cents,
+    url: row.url,
+    pdf_url: row.pdf_url,
+    ...billedWords(row, formatMoney),
+  }));
+}
+
+/** A page that was left stays worth a word for so long. */
+const TOLD_MS = 7 * 86_400_000;
+
+/** What became of a page to pay on that nobody finished; null if there isn't one, or it was long ago. */
+export async function unfinished(ctx: Reading, nameOf: (tier: string | null) => string) {
+  const [page] = await ctx.read
+    .select()
+    .from(billingCheckout)
+    .where(eq(billingCheckout.company_id, ctx.actor.company.id));
+  if (!page || page.status === "complete") return null;
+  const name = nameOf(page.tier);
+  if (page.status === "open")
+    return {
+      is_open: true,
+      words: `You started to subscribe to ${name} and haven't paid yet.`,
+      needs: `Nothing was charged. You can go on until ${formatInstant(page.expires_at, ctx.actor.zone, ctx.now)}.`,
+    };
+  if (ctx.now.getTime() - Date.parse(page.expires_at) > TOLD_MS) return null;
+  return {
+    is_open: false,
+    words: `You started to subscribe to ${name} and didn't finish.`,
+    needs: "That page has ended, and nothing was charged. You can subscribe again.",
+  };
+}

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
+import { company } from "#db/schema";
+import { jobParty } from "#db/views";
+import type { TicketRow } from "~/core/tickets/ticket-row.server";
+import { certificationsFor } from "~/features/trip-tickets/certifications.server";
+import { readContracts, readLatestComments } from "~/features/trip-tickets/record.server";
+import { settlementsOf } from "~/features/trip-tickets/settled.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import type { ExportColumnKey } from "./columns";
+
+export type ExportReader = Pick<Ctx<CompanyActor>, "read" | "actor">;
+/** Whether a file has one of these columns. */
+export type Shows = (...keys: ExportColumnKey[]) => boolean;
+
+/** What is read with the tickets of a chunk, by what it belongs to. */
+export type BesideTickets = Awaited<ReturnType<typeof readBeside>>;
+
+const findOwners = prepared((read) =>
+  read
+    .select({ job_id: jobParty.job_id, name: company.name })
+    .from(jobParty)
+    .innerJoin(company, sql`${company.id} = ${jobParty.company_id}`)
+    .where(
+      sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")})) AND ${jobParty.is_land_owner}`,
+    ),
+);
+
+/** What is read with these tickets, as far as the file has columns for it. */
+export async function readBeside(ctx: ExportReader, found: readonly TicketRow[], shows: Shows) {
+  const jobs = [...new Set(found.map((row) => row.job.id))];
+  const seen = found.map((row) => row.trip_ticket.id);
+  const [contracts, certifications, comments, owners, settled] = await Promise.all([
+    shows("cut_contract", "skid_contract", "haul_contract") ? readContracts(ctx, jobs) : [],
+    shows("certification") ? certificationsFor(ctx, seen) : [],
+    shows("comment") ? readLatestComments(ctx, seen) : [],
+    shows("land_owner") ? findOwners(ctx.read, { jobs: JSON.stringify(jobs) }) : [],
+    settlementsOf(ctx, shows("settlement_status") ? seen : []),
+  ]);
+  return {
+    contracts: new Map(contracts.map((c) => [`${c.job_id} ${c.company_id}`, c])),
+    certifications: grouped(certifications, (c) => c.trip_ticket_id),
+    // The last comment comes first, so the one written into the map last must be it.
+    comments: new Map(comments.toReversed().map((c) => [c.trip_ticket_id, c.content])),
+    owners: grouped(owners, (o) => o.job_id),
+    settled,
+  };
+}
+
+function grouped<K, T>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

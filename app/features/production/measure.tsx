@@ -1,0 +1,49 @@
+import { convertVolume, formatThousandths, isUnit, UNIT, unitPlural } from "~/domain/measures/measures";
+import { MEASURES, type Measure } from "./asked";
+import type { SumTotals } from "./fold";
+
+const WORDS: Record<Measure, string> = {
+  loads: "Loads",
+  mbf: "MBF",
+  ton: "Tons",
+  cord: "Cords",
+  about: "All as tons (about)",
+};
+
+/** What a drawing's numbers are, and how they are written. */
+export function measureOf(measure: Measure) {
+  const count = (n: number) => n.toLocaleString("en-US");
+  if (measure === "loads")
+    return { unit: "loads", title: "Loads", note: "", format: count, of: ({ loads }: SumTotals) => loads };
+  const unit = measure === "about" ? UNIT.ton : UNIT[measure];
+  const all = measure === "about";
+  return {
+    unit: unitPlural(unit),
+    title: all ? "About how many tons" : WORDS[measure],
+    note: all ? " Drawn in tons: an MBF counts as 4.8 tons and a cord as 2.4, which is about right." : "",
+    format: formatThousandths,
+    of: ({ volumes }: SumTotals) =>
+      volumes.reduce((sum, found) => {
+        if (!isUnit(found.unit) || (found.unit !== unit && !all)) return sum;
+        return sum + convertVolume(found.volume, found.unit, unit);
+      }, 0),
+  };
+}
+
+/** Chooses what the drawing measures loads by. */
+export function MeasureField({ measure }: { measure: Measure }) {
+  return (
+    <>
+      <label>
+        Draw{" "}
+        <select className="input" name="measure" defaultValue={measure} key={measure}>
+          {MEASURES.map((one) => (
+            <option key={one} value={one}>
+              {WORDS[one]}
+            </option>
+          ))}
+        </select>
+      </label>{" "}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { drawQr } from "~/core/tickets/qr.server";
+import { OwnPasswordField } from "~/features/second-factor/password-form";
+import { FIRST_SET, RecoveryCodes } from "~/features/second-factor/recovery-codes";
+import { getSecondFactor, setSecondFactor } from "~/features/second-factor/second-factor.server";
+import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { TextField } from "~/ui/field";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { Qr } from "~/ui/qr";
+import { sessionHashOf, userContext } from "~/web/context.server";
+import { call, show } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "App for codes · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const found = await call(getSecondFactor, ctx, { session: await sessionHashOf(args) });
+  return { ...found, qr: found.offered && drawQr(found.offered.address) };
+}
+
+export const action = async (args: ActionFunctionArgs) =>
+  show(setSecondFactor, args, { session: await sessionHashOf(args) });
+
+/** Setting up an app that makes codes. */
+export default function AppForCodes() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const field = replyFieldsOf(result?.reply ?? undefined);
+  if (result?.shown)
+    return result.shown.codes.length ? (
+      <RecoveryCodes codes={result.shown.codes} lede={FIRST_SET} />
+    ) : (
+      <div className="narrow stack">
+        <PageHead title="The app is set up" lede="Its codes let you in from now on, beside your passkey." />
+        <div className="row">
+          <ButtonLink href="/profile/second-factor">Back to your second factor</ButtonLink>
+        </div>
+      </div>
+    );
+  // Not a redirect by the loader, which is asked after the action too: the codes would never be seen.
+  if (!page.offered)
+    return (
+      <div className="narrow stack">
+        <PageHead title="The app is set up" lede="Turn it off first to set up another one." />
+        <div className="row">
+          <ButtonLink href="/profile/second-factor">Back to your second factor</ButtonLink>
+        </div>
+      </div>
+    );
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="Set up an app for codes"
+        lede="Then your password alone isn't enough. You also type a code from an app on your phone."
+      />
+      <p>
+        Open an authenticator app on your phone (like Google Authenticator, 1Password or Aegis) and scan this:
+      </p>
+      {page.qr && page.offered ? (
+        <>
+          <div className="factor-qr">
+            <Qr drawing={page.qr} label="Code to scan with your app" />
+          </div>
+          <p>
+            Or type this into the app: <code className="secret">{page.offered.secret}</code>
+          </p>
+        </>
+      ) : null}
+      <ActionForm
+        fields={[field("code"), field("password")]}
+        formErrors={result?.reply?.error?.[""] ?? undefined}
+        button="Set it up"
+        back={{ href: "/profile/second-factor", label: "Back" }}
+      >
+        <TextField
+          field={field("code")}
+          label="Code from the app"
+          required
+          short
+          attributes={{ inputMode: "numeric", autoComplete: "one-time-code", maxLength: 20 }}
+        />
+        <OwnPasswordField field={field("password")} />
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { PasskeyForm } from "~/features/second-factor/passkey-form";
+import { startPasskey } from "~/features/second-factor/passkeys.server";
+import { OwnPasswordField } from "~/features/second-factor/password-form";
+import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { sessionHashOf, userContext } from "~/web/context.server";
+import { show } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Add a passkey · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await userContext(args);
+  return null;
+}
+
+export const action = async (args: ActionFunctionArgs) =>
+  show(startPasskey, args, { session: await sessionHashOf(args) });
+
+/** The first half of a new passkey, and then what the browser does. */
+export default function NewPasskey() {
+  const result = useActionData<typeof action>();
+  const field = replyFieldsOf(result?.reply ?? undefined);
+  if (result?.shown)
+    return (
+      <div className="narrow stack">
+        <PageHead
+          title={`Make the passkey “${result.shown.name}”`}
+          lede="Your device asks for your fingerprint, your face, or its PIN. You have five minutes."
+        />
+        <PasskeyForm
+          kind="create"
+          options={result.shown.options}
+          action="/profile/second-factor/passkeys/made"
+          button="Make it now"
+          lacking="Passkeys need scripts, and this browser doesn't run them. Set up an app for codes instead."
+        >
+          <input type="hidden" name="name" value={result.shown.name} />
+        </PasskeyForm>
+        <p>
+          <a href="/profile/second-factor">Not now</a>
+        </p>
+      </div>
+    );
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="Add a passkey"
+        lede="A phone, a computer or a security key proves that it's you. Nothing to type, and no fake site can use it."
+      />
+      <ActionForm
+        fields={[field("name"), field("password")]}
+        formErrors={result?.reply?.error?.[""] ?? undefined}
+        button="Continue"
+        back={{ href: "/profile/second-factor", label: "Back" }}
+      >
+        <TextField
+          field={field("name")}
+          label="Name"
+          hint="So that you know it again, like “My phone”"
+          required
+          attributes={{ maxLength: 60 }}
+        />
+        <OwnPasswordField field={field("password")} />
+      </ActionForm>
+    </div>
+  );
+}

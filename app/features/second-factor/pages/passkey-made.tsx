@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { addPasskey } from "~/features/second-factor/passkeys.server";
+import { FIRST_SET, RecoveryCodes } from "~/features/second-factor/recovery-codes";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { sessionHashOf, userContext } from "~/web/context.server";
+import { show } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Add a passkey · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await userContext(args);
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const answer = await show(addPasskey, args, { session: await sessionHashOf(args) });
+  if (answer.data.shown?.codes.length === 0)
+    throw redirect("/profile/second-factor?done=passkey-added", { status: 303 });
+  return answer;
+}
+
+/** What became of a passkey: recovery codes where it is the first factor, or why it wasn't taken. */
+export default function PasskeyMade() {
+  const result = useActionData<typeof action>();
+  if (result?.shown) return <RecoveryCodes codes={result.shown.codes} lede={FIRST_SET} />;
+  const why = Object.values(result?.reply?.error ?? {})
+    .flat()
+    .filter((message) => message !== null);
+  return (
+    <div className="narrow stack">
+      <PageHead title="Add a passkey" />
+      {why.length ? (
+        <Notice tone="danger" title="The passkey wasn't added">
+          <p>{why.join(" ")}</p>
+        </Notice>
+      ) : null}
+      <div className="row">
+        <ButtonLink href="/profile/second-factor/passkeys/new">Start again</ButtonLink>
+      </div>
+    </div>
+  );
+}

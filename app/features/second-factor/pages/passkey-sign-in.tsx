@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { kindsOfSecond } from "~/core/people/second-factors.server";
+import { CarriedForm, Riding } from "~/features/people/code-form";
+import { PasskeyForm } from "~/features/second-factor/passkey-form";
+import { passPasskey, startPasskeySignIn } from "~/features/second-factor/passkeys.server";
+import { endHalf, halfWay, nextOf } from "~/features/second-factor/second-half.server";
+import { ActionForm } from "~/ui/action-form";
+import { PageHead } from "~/ui/parts";
+import { PublicFrame } from "~/ui/shell";
+import { perform } from "~/web/perform.server";
+import { readForm } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Your passkey · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, user_id } = await halfWay(args);
+  if (!(await kindsOfSecond(ctx.db.read, user_id)).passkey) throw redirect("/login/code");
+  return { next: nextOf(args.request) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const response = form.get("response");
+  return endHalf(args, form, async (ctx, user_id) =>
+    typeof response === "string"
+      ? perform(passPasskey, ctx, { user_id, response })
+      : { asked: await perform(startPasskeySignIn, ctx, { user_id }) },
+  );
+}
+
+/** The second half of a sign-in by a passkey: the first press asks the server what to sign, the browser signs it. */
+export default function PasskeySignIn() {
+  const asked = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (result?.signedIn) return <CarriedForm carried={result.carried} />;
+  const riding = { next: result?.next ?? asked.next, carried: result?.carried };
+  const codeHref = riding.next ? `/login/code?next=${encodeURIComponent(riding.next)}` : "/login/code";
+  return (
+    <PublicFrame>
+      <PageHead title="Your passkey" lede="Unlock it with your fingerprint, your face, or its PIN." />
+      {result?.asked ? (
+        <PasskeyForm
+          kind="get"
+          options={result.asked.options}
+          action="/login/passkey"
+          button="Use my passkey"
+          lacking="Passkeys need scripts, and this browser doesn't run them. Type a code instead."
+        >
+          <Riding {...riding} />
+        </PasskeyForm>
+      ) : (
+        <ActionForm
+          action="/login/passkey"
+          formErrors={result?.message ? [result.message] : undefined}
+          button="Use a passkey"
+        >
+          <Riding {...riding} />
+        </ActionForm>
+      )}
+      <p>
+        <a href={codeHref}>Type a code instead</a>
+      </p>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,250 @@
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { passkey, passkeyChallenge, secondFactor, user } from "#db/schema";
+import { eventStep } from "~/core/people/account-events.server";
+import { text } from "~/domain/text/input";
+import { mayMiss, mustHit, mustHold } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, missing, notNow } from "~/web/refusal";
+import {
+  checkPassword,
+  firstFactor,
+  forgetSecondTries,
+  password,
+  secondTries,
+  sessionHash,
+} from "./codes.server";
+import { creationOptions, madeFor, namedIn, requestOptions, shownFor } from "./webauthn.server";
+
+const MINUTES = 5;
+const MOST = 20;
+const OVER = "That took too long, or it was sent already. Start again.";
+const NOT_MADE = "This device didn't make a passkey for this site. Start again.";
+const NOT_SHOWN = "This passkey isn't one of this account. Try another, or type a code.";
+
+const response = text(16_000, "That's too long for a passkey", "Use the passkey").min(1, "Use the passkey");
+const name = text(60, "Use 60 characters at most", "Give it a name").min(1, "Give it a name");
+const passkey_id = z.number().int();
+
+type Purpose = "add" | "sign-in";
+
+/** Keeps what a passkey is to sign, in place of what was asked for the same before. */
+const challengeStep = (
+  ctx: Ctx,
+  user_id: number,
+  purpose: Purpose,
+  challenge: string,
+  session_hash: string | null,
+): Step[] => {
+  const expires_at = new Date(ctx.now.getTime() + MINUTES * 60_000).toISOString();
+  return [
+    mayMiss(
+      ctx.write
+        .delete(passkeyChallenge)
+        .where(and(eq(passkeyChallenge.user_id, user_id), eq(passkeyChallenge.purpose, purpose))),
+    ),
+    mustHit(
+      ctx.write.insert(passkeyChallenge).values({ user_id, purpose, challenge, session_hash, expires_at }),
+    ),
+  ];
+};
+
+/** The challenge that is open, and the step that takes it for good; null if there isn't one. */
+async function openChallenge(ctx: Ctx, user_id: number, purpose: Purpose, session_hash: string | null) {
+  const open = and(
+    eq(passkeyChallenge.user_id, user_id),
+    eq(passkeyChallenge.purpose, purpose),
+    session_hash === null
+      ? isNull(passkeyChallenge.session_hash)
+      : eq(passkeyChallenge.session_hash, session_hash),
+    gt(passkeyChallenge.expires_at, ctx.now.toISOString()),
+  );
+  const [row] = await ctx.read.select().from(passkeyChallenge).where(open);
+  if (!row) return null;
+  const taken = and(open, eq(passkeyChallenge.challenge, row.challenge));
+  return { challenge: row.challenge, take: mustHit(ctx.write.delete(passkeyChallenge).where(taken)) };
+}
+
+const keysOf = (read: Read, userId: number) =>
+  read.select().from(passkey).where(eq(passkey.user_id, userId)).orderBy(passkey.created_at, passkey.id);
+
+/** The first half of a new passkey: its name and the password; answers with what the browser needs to make it. */
+export const startPasskey = procedure({
+  name: "startPasskey",
+  audience: "user",
+  secrets: ["password", "session"],
+  input: z.strictObject({ session: sessionHash, name, password }),
+  async run(ctx, input) {
+    const me = await checkPassword(ctx, input.password);
+    const [person] = await ctx.read.select().from(user).where(eq(user.id, me));
+    if (!person) throw missing();
+    const keys = await keysOf(ctx.read, me);
+    if (keys.length >= MOST) throw notNow("You have 20 passkeys. Remove one first.");
+    const login = person.email ?? person.phone_number ?? person.first_name;
+    const options = await creationOptions(
+      { id: me, login, name: `${person.first_name} ${person.last_name}`.trim() },
+      keys,
+    );
+    await ctx.commit(challengeStep(ctx, me, "add", options.challenge, input.session), {});
+    return { options, name: input.name };
+  },
+});
+
+/** Keeps the passkey that the browser has made, within five minutes and in the same sign-in. */
+export const addPasskey = procedure({
+  name: "addPasskey",
+  audience: "user",
+  secrets: ["response", "session"],
+  input: z.strictObject({ session: sessionHash, name, response }),
+  async run(ctx, input) {
+    const me = ctx.actor.user?.id;
+    if (!me) throw missing();
+    const open = await openChallenge(ctx, me, "add", input.session);
+    if (!open) throw invalid({ response: [OVER] });
+    const made = await madeFor(open.challenge, input.response);
+    if (!made) throw invalid({ response: [NOT_MADE] });
+    const [other] = await ctx.read
+      .select({ id: passkey.id })
+      .from(passkey)
+      .where(eq(passkey.credential_id, made.credential_id));
+    if (other) throw invalid({ response: ["This passkey is in use already."] });
+    const { steps, codes } = await firstFactor(ctx, me, input.session);
+    const row = { user_id: me, name: input.name, created_at: ctx.now.toISOString(), ...made };
+    await ctx.commit(
+      [
+        open.take,
+        mustHit(ctx.write.insert(passkey).values(row)),
+        ...steps,
+        eventStep(ctx, me, "passkey-added"),
+      ],
+      {},
+    );
+    return { codes };
+  },
+});
+
+/** What somebody who has shown their password is asked to sign; null where the account has no passkey. */
+export const startPasskeySignIn = procedure({
+  name: "startPasskeySignIn",
+  audience: "anyone",
+  input: z.strictObject({ user_id: z.number().int() }),
+  async run(ctx, { user_id }) {
+    await ctx.count([{ limit: 3 * env().RATE_LIMIT_SIGN_IN, bucket: `passkey:u${user_id}` }]);
+    const keys = await keysOf(ctx.read, user_id);
+    if (keys.length === 0) throw missing();
+    const options = await requestOptions(keys);
+    await ctx.commit(challengeStep(ctx, user_id, "sign-in", options.challenge, null), {});
+    return { options };
+  },
+});
+
+/** The second half of a sign-in by a passkey of this account: what it signed is taken once, tries are counted by account. */
+export const passPasskey = procedure({
+  name: "passPasskey",
+  audience: "anyone",
+  secrets: ["response"],
+  input: z.strictObject({ user_id: z.number().int(), response }),
+  async run(ctx, input) {
+    const { user_id } = input;
+    await ctx.count(secondTries(user_id));
+    const open = await openChallenge(ctx, user_id, "sign-in", null);
+    if (!open) throw invalid({ response: [OVER] });
+    const id = namedIn(input.response);
+    const [key] = await ctx.read
+      .select({ passkey })
+      .from(passkey)
+      .innerJoin(user, and(eq(user.id, passkey.user_id), isNull(user.disabled_at)))
+      .where(and(eq(passkey.user_id, user_id), eq(passkey.credential_id, id ?? "")));
+    const found = key && (await shownFor(open.challenge, input.response, key.passkey));
+    if (!found) throw invalid({ response: [NOT_SHOWN] });
+    return ctx.commit(
+      [
+        open.take,
+        mustHit(
+          ctx.write
+            .update(passkey)
+            .set({ ...found, last_used_at: ctx.now.toISOString() })
+            .where(and(eq(passkey.id, key.passkey.id), eq(passkey.counter, key.passkey.counter))),
+        ),
+        forgetSecondTries(user_id),
+      ],
+      { userId: user_id },
+    );
+  },
+});
+
+/** One of one's own passkeys. */
+export const getPasskey = procedure({
+  name: "getPasskey",
+  audience: "user",
+  input: z.strictObject({ passkey_id }),
+  async run(ctx, input) {
+    const { name } = await ownKey(ctx, input.passkey_id);
+    return { name };
+  },
+});
+
+async function ownKey(ctx: Ctx, id: number) {
+  const me = ctx.actor.user?.id;
+  const [key] = me
+    ? await ctx.read
+        .select()
+        .from(passkey)
+        .where(and(eq(passkey.id, id), eq(passkey.user_id, me)))
+    : [];
+  if (!key) throw missing();
+  return key;
+}
+
+/** Calls a passkey something else. */
+export const renamePasskey = procedure({
+  name: "renamePasskey",
+  audience: "user",
+  input: z.strictObject({ passkey_id, name }),
+  async run(ctx, input) {
+    const { id, user_id } = await ownKey(ctx, input.passkey_id);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(passkey)
+            .set({ name: input.name })
+            .where(and(eq(passkey.id, id), eq(passkey.user_id, user_id))),
+        ),
+        eventStep(ctx, user_id, "passkey-renamed"),
+      ],
+      { ok: true },
+    );
+  },
+});
+
+const LAST =
+  "This is your only second factor. Add another one first, or turn the second factor off with a recovery code.";
+
+/** Takes a passkey off, unless nothing would be left beside the password. */
+export const removePasskey = procedure({
+  name: "removePasskey",
+  audience: "user",
+  secrets: ["password"],
+  input: z.strictObject({ passkey_id, password }),
+  async run(ctx, input) {
+    const { id, user_id } = await ownKey(ctx, input.passkey_id);
+    await checkPassword(ctx, input.password);
+    const [app] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, user_id));
+    const [others] = await ctx.read.select({ n: count() }).from(passkey).where(eq(passkey.user_id, user_id));
+    if (!app && (others?.n ?? 0) < 2) throw notNow(LAST);
+    return ctx.commit(
+      [
+        mustHit(ctx.write.delete(passkey).where(and(eq(passkey.id, id), eq(passkey.user_id, user_id)))),
+        // Of two removed at once one stays.
+        mustHold(
+          sql`EXISTS (SELECT 1 FROM passkey WHERE user_id = ${user_id} UNION ALL SELECT 1 FROM second_factor WHERE user_id = ${user_id})`,
+        ),
+        eventStep(ctx, user_id, "passkey-removed"),
+      ],
+      { ok: true },
+    );
+  },
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "#db/testing/test-database";
+import { dayOf } from "~/domain/time/time";
+import { Refusal } from "~/web/refusal";
+import { createStatements } from "./make.server";
+import { recordPayment, reversePayment } from "./payments.server";
+import { makeWeek, seen } from "./testing/week.server";
+import { voidStatement } from "./void.server";
+
+/**
+ * A file is read and written without the loop turning, so that a commit over thousands of claims would keep everybody else's
+ * page waiting.
+ */
+const db = await testDatabase();
+const isFile = process.env.TEST_TRANSPORT !== "sqld";
+const today = dayOf(new Date(), "America/Detroit");
+
+/**
+ * Whether something is done in one piece, so that nobody else is served before it is over: the loop hasn't turned.
+ */
+async function inOnePiece(act: () => Promise<unknown>): Promise<boolean> {
+  let turned = false;
+  setImmediate(() => {
+    turned = true;
+  });
+  await act();
+  return !turned;
+}
+
+/**
+ * Whether others are served in between: the file is locked, and given free by another who only gets a turn if they are. Who
+ * writes without letting others have one waits for them in vain, and is told that the database is busy.
+ */
+async function servesOthers(act: () => Promise<unknown>): Promise<boolean> {
+  if (!isFile) {
+    await act();
+    return true;
+  }
+  const held = await db.client.transaction("write");
+  setImmediate(() => held.rollback());
+  return act().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.kind === "unavailable") return false;
+      throw error;
+    },
+  );
+}
+
+/** A statement of so many loads, with what is done to it and whether others were served. */
+async function lifeOf(loads: number, how: typeof inOnePiece) {
+  const { manager, ids, load } = await makeWeek(db);
+  for (let i = 0; i < loads; i++) await load(ids.hauler.id, 1000);
+  const receivers = await seen(manager, today, [ids.hauler.id], false);
+  const turns: Record<string, boolean> = {};
+  let made: { id: number | null } = { id: null };
+  turns.made = await how(async () => {
+    made = await manager.call(createStatements, { period_end: today, receivers });
+  });
+  const settlement_statement_id = made.id ?? 0;
+  let paid = { id: 0 };
+  turns.paid = await how(async () => {
+    paid = await manager.call(recordPayment, {
+      settlement_statement_id,
+      amount: loads * 10,
+      method: "check",
+      paid_on: today,
+    });
+  });
+  const paidLines = async () =>
+    (
+      await db.batch([
+        {
+          sql: "SELECT sum(paid_lines) AS n FROM trip_ticket_settlement WHERE paying_company_id = ?",
+          params: [ids.manager.id],
+        },
+      ])
+    )[0]?.rows[0]?.n;
+  const lines = await paidLines();
+  turns.reversed = await how(() =>
+    manager.call(reversePayment, { settlement_payment_id: paid.id, reason: "Bounced" }),
+  );
+  turns.voided = await how(() => manager.call(voidStatement, { settlement_statement_id, reason: "Wrong" }));
+  return { turns, lines, left: await paidLines() };
+}
+
+test("a long statement is made, paid and voided while others are served", async () => {
+  expect(await lifeOf(60, servesOthers)).toEqual({
+    turns: { made: true, paid: true, reversed: true, voided: true },
+    lines: 60,
+    left: 0,
+  });
+});
+
+test.runIf(isFile)("a short one is written at once", async () => {
+  expect(await lifeOf(3, inOnePiece)).toEqual({
+    turns: { made: true, paid: true, reversed: true, voided: true },
+    lines: 3,
+    left: 0,
+  });
+});

@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
+import { type Client, createClient } from "@libsql/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DatabaseError } from "./errors.server";
+import { fileWriter } from "./writer.server";
+
+const folder = mkdtempSync(join(tmpdir(), "timbertally-long-"));
+const path = join(folder, "write.db");
+let other: Client;
+let writer: ReturnType<typeof fileWriter>;
+
+beforeAll(async () => {
+  other = createClient({ url: `file:${path}`, concurrency: 1 });
+  await other.execute("PRAGMA journal_mode = WAL");
+  await other.execute(
+    "CREATE TABLE load (id INTEGER PRIMARY KEY, wood TEXT UNIQUE, scaled INTEGER, at BLOB)",
+  );
+  await other.execute("CREATE TABLE stick (load_id INTEGER REFERENCES load (id))");
+  writer = fileWriter(path, 100);
+});
+afterAll(async () => {
+  await writer.close();
+  other.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const LONG = { isLong: true };
+const INSERT = "INSERT INTO load (wood, scaled) VALUES (?, ?)";
+const MANY = `INSERT INTO load (wood) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+  SELECT ? || i FROM n`;
+const loads = async () => Number((await other.execute("SELECT count(*) FROM load")).rows[0]?.[0]);
+const faultOf = (sql: string, params: unknown[] = []) =>
+  writer.batch([{ sql, params }], LONG).then(
+    () => "none",
+    (error: unknown) => (error instanceof DatabaseError ? error.fault : String(error)),
+  );
+test("says of a long batch what it says of a short one", async () => {
+  const batch = (wood: string) => [
+    { sql: INSERT, params: [wood, true] },
+    { sql: "SELECT wood, scaled FROM load WHERE wood = ?", params: [wood] },
+    {
+      sql: "UPDATE load SET scaled = 0, at = ? WHERE wood = ? RETURNING scaled AS was",
+      params: [null, wood],
+    },
+    { sql: "UPDATE load SET scaled = ? WHERE wood = 'oak'", params: [1] },
+  ];
+  const short = await writer.batch(batch("aspen"));
+  const long = await writer.batch(batch("maple"), LONG);
+  const plain = (sets: typeof short) =>
+    JSON.parse(
+      JSON.stringify(
+        sets.map(({ columns, rows, rowsAffected }) => ({ columns, rows, rowsAffected })),
+      ).replaceAll("maple", "aspen"),
+    );
+  expect(plain(long)).toEqual(plain(short));
+  expect(long[0]?.lastInsertRowid).toBe((short[0]?.lastInsertRowid ?? 0n) + 1n);
+  expect(long[1]?.rows).toEqual([{ wood: "maple", scaled: 1 }]);
+});
+
+test("others are served while a long batch is carried out, and not while a short one is", async () => {
+  // The file is locked, and given free by another who only gets a turn if others are served.
+  const patient = fileWriter(path, 3_000);
+  const locked = async (options?: typeof LONG) => {
+    const held = await other.transaction("write");
+    setImmediate(() => held.rollback());
+    return patient.batch([{ sql: MANY, params: [2, options ? "pine" : "larch"] }], options).then(
+      ([set]) => set?.rowsAffected,
+      (error: unknown) => (error instanceof DatabaseError ? error.fault : error),
+    );
+  };
+  expect(await locked(LONG)).toBe(2);
+  expect(await locked()).toBe("busy");
+  await patient.close();
+});
+
+test("what is sent later is carried out later, and waits here instead of at the file's lock", async () => {
+  // The lock is waited for a tenth of a second at most: what met it there would be busy.
+  const done: string[] = [];
+  const sent = [
+    writer.batch([{ sql: MANY, params: [200_000, "spruce"] }], LONG).then(() => done.push("long")),
+    writer.batch([{ sql: INSERT, params: ["elm", 1] }]).then(() => done.push("short")),
+    writer.batch([{ sql: MANY, params: [10, "fir"] }], LONG).then(() => done.push("another")),
+    faultOf(INSERT, ["elm", 2]).then((fault) => done.push(fault)),
+    writer.batch([{ sql: INSERT, params: ["yew", 1] }]).then(() => done.push("last")),
+  ];
+  await Promise.all(sent);
+  expect(done).toEqual(["long", "short", "another", "unique", "last"]);
+  // Nobody waits any longer: a short one is carried out at once again.
+  let turned = false;
+  setImmediate(() => {
+    turned = true;
+  });
+  await writer.batch([{ sql: INSERT, params: ["ash", 1] }]);
+  expect(turned).toBe(false);
+});
+
+test("a long batch that fails undoes all, and says what went wrong", async () => {
+  const before = await loads();
+  await expect(
+    writer.batch(
+      [
+        { sql: INSERT, params: ["beech", 1] },
+        { sql: INSERT, params: ["ash", 1] },
+      ],
+      LONG,
+    ),
+  ).rejects.toMatchObject({ fault: "unique", detail: expect.stringContaining("load.wood") });
+  expect(await loads()).toBe(before);
+  expect(await faultOf("INSERT INTO stick VALUES (98765432)")).toBe("foreign-key");
+  expect(await faultOf("INSERT INTO nowhere VALUES (1)")).toBe("other");
+  expect(await faultOf(INSERT, [undefined, 1])).toContain("TypeError");
+  const held = await other.transaction("write");
+  expect(await faultOf(INSERT, ["birch", 1])).toBe("busy");
+  await held.rollback();
+  expect(await faultOf(INSERT, ["birch", 0])).toBe("none");
+});
+
+test("closing waits for what was sent, and refuses what comes later", async () => {
+  const one = fileWriter(path, 100);
+  const sent = one.batch([{ sql: MANY, params: [1000, "cedar"] }], LONG);
+  const closed = one.close();
+  const late = one.batch([{ sql: INSERT, params: ["hemlock", 1] }]).catch((error: unknown) => error);
+  expect(await sent).toHaveLength(1);
+  expect(await late).toMatchObject({ fault: "unavailable" });
+  await closed;
+  await expect(one.batch([{ sql: INSERT, params: ["hemlock", 1] }], LONG)).rejects.toMatchObject({
+    fault: "unavailable",
+  });
+  expect((await other.execute("SELECT 1 FROM load WHERE wood = 'hemlock'")).rows).toEqual([]);
+});
+
+test("a thread that dies fails its batch alone and writes nothing of it; the next batch begins a new one", async () => {
+  const started: Worker[] = [];
+  const heard = (one: Worker) => started.push(one);
+  process.on("worker", heard);
+  const one = fileWriter(path, 100);
+  const [first] = [
+    one.batch([{ sql: MANY, params: [200_000, "oak"] }], LONG).catch((error: unknown) => error),
+  ];
+  await expect.poll(() => started.length).toBe(1);
+  await started[0]?.terminate();
+  expect(await first).toMatchObject({ fault: "unavailable" });
+  expect((await other.execute("SELECT 1 FROM load WHERE wood LIKE 'oak%'")).rows).toEqual([]);
+  expect(await one.batch([{ sql: INSERT, params: ["willow", 1] }], LONG)).toHaveLength(1);
+  expect(started).toHaveLength(2);
+  process.off("worker", heard);
+  await one.close();
+});
+
+test("a command that has nothing else to do comes to its end after its last long batch", () => {
+  const program = `
+    import { fileWriter } from "#db-writer";
+    const writer = fileWriter(${JSON.stringify(join(folder, "command.db"))}, 100);
+    await writer.batch([{ sql: "CREATE TABLE load (id INTEGER PRIMARY KEY)", params: [] }], { isLong: true });
+    await writer.close();
+    console.log("over");
+  `.replace("#db-writer", new URL("./writer.server.ts", import.meta.url).href);
+  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
+  expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("over\n");
+});

@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { selectTickets } from "~/core/tickets/ticket-row.server";
+import type { Database, Read } from "./client.server";
+import { seedDemo } from "./demo/seed";
+import { prepared, preparedWide } from "./prepared.server";
+import { company, job, landing, tripTicket } from "./schema";
+import { testDatabase } from "./testing/test-database";
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+  await seedDemo(db, new Date());
+}, 120_000);
+
+const SOME = sql`${tripTicket.id} % 2 = ${sql.placeholder("rest")}`;
+const tickets = (read: Read) => selectTickets(read).where(SOME);
+
+test("every ticket of the demo comes out as drizzle itself reads it, value by value, alone or as JSON", async () => {
+  const [plain, wide] = [prepared(tickets), preparedWide(tickets)];
+  for (const rest of [0, 1]) {
+    const drizzles = await tickets(db.read).prepare().all({ rest });
+    expect(drizzles.length).toBeGreaterThan(20);
+    // Joins that found something and those that did not, so that both are compared.
+    const isNull = drizzles.flatMap((row) => [row.landing === null, row.company_location === null]);
+    expect(new Set(isNull)).toEqual(new Set([true, false]));
+    expect(await plain(db.read, { rest })).toEqual(drizzles);
+    const byId = (a: (typeof drizzles)[number], b: (typeof drizzles)[number]) =>
+      a.trip_ticket.id - b.trip_ticket.id;
+    expect((await wide(db.read, { rest })).sort(byId)).toEqual(drizzles.sort(byId));
+  }
+});
+
+test("nothing found makes an empty list, alone or as JSON", async () => {
+  for (const query of [prepared(tickets), preparedWide(tickets)])
+    expect(await query(db.read, { rest: 7 })).toEqual([]);
+});
+
+test("what is decoded, what stands by itself and what is put together of two tables stay what they are", async () => {
+  const build = (read: Read) =>
+    read
+      .select({
+        name: company.name,
+        is_hauler: company.is_hauler,
+        doubled: sql<number>`${company.id} * 2`.mapWith(String),
+        mixed: { job: job.id, landing: landing.id },
+        place: { landing: landing.id, name: landing.name },
+        words: { own: sql<string | null>`${landing.name}` },
+      })
+      .from(company)
+      .leftJoin(job, eq(job.request_user_company_id, company.id))
+      .leftJoin(landing, eq(landing.job_id, job.id));
+  const drizzles = await build(db.read);
+  expect(drizzles.filter((row) => row.place === null).length).toBeGreaterThan(0);
+  expect(drizzles.filter((row) => row.place !== null).length).toBeGreaterThan(0);
+  expect(await prepared(build)(db.read, {})).toEqual(drizzles);
+  const asText = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
+  expect(asText(await preparedWide(build)(db.read, {}))).toEqual(asText(drizzles));
+});

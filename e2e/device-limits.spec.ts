@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { looksAfterTyping } from "./support/kept-typed";
+import { expect, signIn, test } from "./support/test";
+
+const FEED = [480, 480] as const;
+
+/** Pictures that a camera would give, one after the other, as a file that Chromium plays as one. */
+async function feedOf(printed: Buffer): Promise<Buffer> {
+  const code = await sharp(printed).resize(380, 380, { fit: "inside" }).png().toBuffer();
+  const frame = await sharp({
+    create: { width: FEED[0], height: FEED[1], channels: 3, background: "#c9c4b8" },
+  })
+    .composite([{ input: code, gravity: "center" }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return Buffer.concat(Array.from({ length: 10 }, () => frame));
+}
+
+async function readyForNoSignal(page: Page, path: string) {
+  await page.goto("/outbox");
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/outbox")))).toBe(true);
+  await page.goto(path);
+  await page.reload();
+}
+
+// Without JavaScript nothing is kept on the device, and no camera is looked through.
+test.describe("@script what a device can and can't do", () => {
+  test.use({ allowed: [/net::ERR_|^50[37] |status of 50[37]|QuotaExceeded/], serviceWorkers: "allow" });
+
+  test("on a full device, with a signal a form goes as it always would, without one it stands on the page", async ({
+    page,
+  }) => {
+    await signIn(page, "hauler");
+    await readyForNoSignal(page, "/jobs/1/comments");
+    // As the browser answers the worker where there is no room.
+    const [worker] = page.context().serviceWorkers();
+    await worker?.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("There is no room.", "QuotaExceededError");
+      };
+    });
+    await looksAfterTyping(page);
+    await page.getByLabel("Comment", { exact: true }).fill("Full device, with a signal");
+    await page.getByRole("button", { name: "Add comment" }).click();
+    await expect(page.getByText("Full device, with a signal")).toBeVisible();
+
+    await page.getByLabel("Comment", { exact: true }).fill("Full device, without a signal");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Add comment" }).click();
+    await expect(page.getByRole("heading", { name: "Not sent, and no room to keep it" })).toBeVisible();
+    await expect(page.getByText("Full device, without a signal")).toBeVisible();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByText("Full device, without a signal")).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page).toHaveURL(/\/jobs\/1/);
+    await page.goto("/jobs/1/comments");
+    await expect(page.getByText("Full device, without a signal")).toHaveCount(1);
+    await expect(page.getByText("Full device, with a signal")).toHaveCount(1);
+  });
+
+  test("a sheet is opened by its code from the live picture of a camera", async ({ baseURL }) => {
+    const folder = mkdtempSync(join(tmpdir(), "timbertally-camera-"));
+    const { launchOptions } = test.info().project.use;
+    const feed = join(folder, "camera.mjpeg");
+    writeFileSync(feed, "");
+    const browser = await chromium.launch({
+      ...launchOptions,
+      args: [
+        ...(launchOptions?.args ?? []),
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        `--use-file-for-fake-video-capture=${feed}`,
+      ],
+    });
+    try {
+      const context = await browser.newContext({ baseURL, permissions: ["camera"] });
+      const page = await context.newPage();
+      await signIn(page, "hauler");
+      await page.goto("/jobs/1/sheets");
+      await page.getByLabel("Number of sheets").fill("1");
+      await page.getByRole("button", { name: "Create a book" }).click();
+      const number = /\d{4,}/.exec(await page.locator("tbody tr").first().innerText())?.[0] ?? "";
+      // The code as it is printed, in front of the camera.
+      await page.getByRole("link", { name: /^Print/ }).click();
+      writeFileSync(feed, await feedOf(await page.locator("figure.qr").first().screenshot()));
+      await page.goto("/sheets/scan");
+      await page.getByRole("button", { name: "Scan with the camera" }).click();
+      await expect(page).toHaveURL(/\/trip-tickets\/new\?job_id=1&sheet=\d+&sig=/);
+      await expect(
+        page
+          .getByText(number)
+          .or(page.locator(`input[value="${number}"]`))
+          .first(),
+      ).toBeAttached();
+    } finally {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

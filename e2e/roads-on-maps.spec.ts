@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { tigerRoads } from "../app/features/maps/testing/tiger";
+import { type Served, serveDemo } from "../scripts/serve";
+import { choose, expect, signInAt, test } from "./support/test";
+
+/** A site of its own, whose deployment has imported its county's roads as docs/maps.md says. */
+let site: Served;
+test.beforeAll(async () => {
+  site = await serveDemo();
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-roads-"));
+  const file = join(folder, "tl_2025_26039_roads.zip");
+  writeFileSync(file, tigerRoads());
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "db/scripts/import-ground.ts", file],
+    { env: { ...process.env, DATABASE_URL: site.databaseUrl }, encoding: "utf8" },
+  );
+  rmSync(folder, { recursive: true, force: true });
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/7/);
+});
+test.afterAll(() => site.stop());
+
+const inSite = async (page: Page, path: string) => {
+  await signInAt(page, site.url, "manager");
+  await page.goto(`${site.url}${path}`);
+};
+
+test("@both the yard two miles north of Grayling on the old 27 is placed on its road by a phone's keyboard", async ({
+  page,
+}, { project }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await inSite(page, "/company/locations/new");
+  await choose(page, "Location type", "Sort yard");
+  await page.getByLabel("Name").fill(`Old 27 yard ${project.name}`);
+  await page.getByLabel("Find a place").fill("two miles north of Grayling on the old 27");
+  await page.getByLabel("Find a place").press("Enter");
+  await expect(page.getByText("2 miles N of Grayling on Old US Hwy 27").first()).toBeVisible();
+  // The road is drawn under it by the server, by its name.
+  await expect(page.locator("svg.map path.near-minor, .map path.near-minor").first()).toHaveAttribute(
+    "d",
+    /^M/,
+  );
+  await expect(page.locator(".map text", { hasText: "Old US Hwy 27" }).first()).toBeAttached();
+  await expect(page.getByLabel("Latitude")).toHaveValue("");
+  await page.getByRole("button", { name: "Pin the middle" }).press("Enter");
+  await expect(page.getByLabel("Latitude")).toHaveValue(/^44\.(68|69)/);
+  await page.getByRole("button", { name: "Add Location" }).click();
+  await expect(page.getByText("Location created successfully")).toBeVisible();
+});
+
+/** The dots of the open map, from the middle of its canvas, as one text. */
+const dots = (page: Page) =>
+  page
+    .locator(".island canvas")
+    .first()
+    .evaluate((element) => {
+      const copy = document.createElement("canvas");
+      [copy.width, copy.height] = [300, 300];
+      const context = copy.getContext("2d", { willReadFrequently: true });
+      context?.drawImage(element as HTMLCanvasElement, 0, 0, 300, 300);
+      return [...(context?.getImageData(0, 0, 300, 300).data ?? [])];
+    });
+
+/** How many dots of two pictures differ by more than a shade. */
+const differing = (one: readonly number[], other: readonly number[]) => {
+  let count = 0;
+  for (let i = 0; i < one.length; i += 4)
+    if ([0, 1, 2].some((k) => Math.abs((one[i + k] ?? 0) - (other[i + k] ?? 0)) > 12)) count++;
+  return count;
+};
+
+test("@script roads are painted on the map that moves: without them it has other dots", async ({ page }) => {
+  const opened = async (bounds: [[number, number], [number, number]], leftOut: string | null) => {
+    await page.unrouteAll();
+    if (leftOut)
+      await page.route(/\/api\/map\/near/, async (route) => {
+        const answer = await route.fetch();
+        const said = (await answer.json()) as { features: { properties: { kind: string } }[] };
+        const features = said.features.filter(({ properties }) => properties.kind !== leftOut);
+        await route.fulfill({ response: answer, json: { ...said, features } });
+      });
+    await page.goto(`${site.url}/map`);
+    await page.evaluate(
+      (kept) => localStorage.setItem("MapBounds", kept),
+      JSON.stringify({ path: "/map", bounds }),
+    );
+    const near = page.waitForResponse(/\/api\/map\/near/);
+    await page.getByRole("button", { name: "Open the map" }).click();
+    await expect(page.locator('.island[data-state="open"]')).toBeVisible();
+    await near;
+    let last = await dots(page);
+    // It stands still once two looks are the same.
+    await expect
+      .poll(
+        async () => {
+          const before = last;
+          last = await dots(page);
+          return differing(before, last);
+        },
+        { intervals: [1_500] },
+      )
+      .toBe(0);
+    return last;
+  };
+  await inSite(page, "/map");
+  // North of Grayling, where nothing of the company's stands: highways and the old 27.
+  const roads: [[number, number], [number, number]] = [
+    [-84.75, 44.7],
+    [-84.66, 44.76],
+  ];
+  const whole = await opened(roads, null);
+  expect(differing(whole, await opened(roads, "street"))).toBeGreaterThan(500);
+});

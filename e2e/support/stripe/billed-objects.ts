@@ -1,0 +1,151 @@
+import type Stripe from "stripe";
+import { listOf } from "./objects";
+
+type Line = { description: string; amount: number };
+
+const line = (id: string, of: string, at: number, { description, amount }: Line): Stripe.InvoiceLineItem => ({
+  id,
+  object: "line_item",
+  amount,
+  currency: "usd",
+  description,
+  discount_amounts: [],
+  discountable: true,
+  discounts: [],
+  invoice: of,
+  livemode: false,
+  metadata: {},
+  parent: null,
+  period: { start: at, end: at },
+  pretax_credit_amounts: [],
+  pricing: null,
+  quantity: 1,
+  quantity_decimal: null,
+  subscription: null,
+  subtotal: amount,
+  taxes: [],
+});
+
+/** An invoice of a subscription, as Stripe makes it by itself: open until it is paid. */
+export const invoice = (
+  id: string,
+  created: number,
+  given: {
+    customer: string;
+    subscription: string;
+    number: string;
+    lines: readonly Line[];
+    reason: Stripe.Invoice.BillingReason;
+    base: string;
+  },
+): Stripe.Invoice => {
+  const amount = given.lines.reduce((all, one) => all + one.amount, 0);
+  return {
+    id,
+    object: "invoice",
+    account_country: "US",
+    account_name: "Timbertally",
+    account_tax_ids: null,
+    amount_due: amount,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: amount,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: given.reason,
+    collection_method: "charge_automatically",
+    created,
+    currency: "usd",
+    custom_fields: null,
+    customer: given.customer,
+    customer_account: null,
+    customer_address: null,
+    customer_email: null,
+    customer_name: null,
+    customer_phone: null,
+    customer_shipping: null,
+    customer_tax_exempt: null,
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: created,
+    ending_balance: 0,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: `${given.base}/billed/${id}`,
+    invoice_pdf: `${given.base}/billed/${id}/pdf`,
+    issuer: { type: "self" },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: listOf(
+      `/v1/invoices/${id}/lines`,
+      given.lines.map((one, i) => line(`il_${id}_${i}`, id, created, one)),
+    ),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: given.number,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: null, subscription: given.subscription },
+      type: "subscription_details",
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    payments: listOf<Stripe.InvoicePayment>("/v1/invoice_payments", []),
+    period_end: created,
+    period_start: created,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    status: "open",
+    status_transitions: {
+      finalized_at: created,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+    subtotal: amount,
+    subtotal_excluding_tax: amount,
+    test_clock: null,
+    total: amount,
+    total_discount_amounts: [],
+    total_excluding_tax: amount,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  };
+};
+
+/** What an invoice was paid by. */
+export const invoicePayment = (
+  id: string,
+  created: number,
+  given: { invoice: string; amount: number; intent: string },
+): Stripe.InvoicePayment => ({
+  id,
+  object: "invoice_payment",
+  amount_paid: given.amount,
+  amount_requested: given.amount,
+  created,
+  currency: "usd",
+  invoice: given.invoice,
+  is_default: true,
+  livemode: false,
+  payment: { payment_intent: given.intent, type: "payment_intent" },
+  status: "paid",
+  status_transitions: { canceled_at: null, paid_at: created },
+});

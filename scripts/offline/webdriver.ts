@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { freePort } from "../sqld.mjs";
+
+const DRIVER = "/usr/bin/WebKitWebDriver";
+const BROWSERS = ["4.1", "6.0", "4.0"].flatMap((version) => [
+  `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
+  `/usr/lib/x86_64-linux-gnu/webkitgtk-${version}/MiniBrowser`,
+]);
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+/** Where Debian's WebKit and its driver are; undefined where they aren't installed. */
+export const webkitPath = (): string | undefined =>
+  existsSync(DRIVER) ? BROWSERS.find((path) => existsSync(path)) : undefined;
+
+/** A screen for a browser that needs one, where nobody has one. */
+async function screen(): Promise<{ display: string; child: ChildProcess | null }> {
+  if (process.env.DISPLAY) return { display: process.env.DISPLAY, child: null };
+  const child = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "800x1000x24"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const number = await new Promise<string>((resolve, reject) => {
+    child.once("error", reject);
+    child.stdout.once("data", (said: Buffer) => resolve(said.toString().trim()));
+  });
+  return { display: `:${number}`, child };
+}
+
+/** WebKitGTK over WebDriver: the few things that a walk asks of a browser. */
+export async function startWebkit() {
+  const binary = webkitPath();
+  if (!binary) throw new Error("WebKit isn't installed: apt-get install webkit2gtk-driver xvfb");
+  const { display, child: shown } = await screen();
+  const port = await freePort();
+  const driver = spawn(DRIVER, [`--port=${port}`], {
+    stdio: "ignore",
+    env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" },
+  });
+  const base = `http://127.0.0.1:${port}`;
+  async function ask(method: string, path: string, body?: object) {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(60_000),
+    });
+    const { value } = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${value?.message ?? answer.status}`);
+    return value;
+  }
+  for (let tries = 0; tries < 100; tries++) {
+    if (await ask("GET", "/status").catch(() => null)) break;
+    await new Promise((resume) => setTimeout(resume, 100));
+  }
+  const options = { binary, args: ["--automation"] };
+  const { sessionId } = await ask("POST", "/session", {
+    capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
+  });
+  const to = `/session/${sessionId}`;
+  await ask("POST", `${to}/timeouts`, { pageLoad: 20_000, script: 30_000 });
+  const find = async (css: string) =>
+    (await ask("POST", `${to}/element`, { using: "css selector", value: css }))[ELEMENT];
+  return {
+    goto: (url: string) => ask("POST", `${to}/url`, { url }),
+    path: async () => new URL(await ask("GET", `${to}/url`)).pathname,
+    type: async (css: string, text: string) =>
+      ask("POST", `${to}/element/${await find(css)}/value`, { text }),
+    press: async (css: string) => ask("POST", `${to}/element/${await find(css)}/click`, {}),
+    /** Runs it in the page; the promise that it gives is waited for. */
+    run: (script: string, ...args: unknown[]) =>
+      ask("POST", `${to}/execute/async`, {
+        script: `const done = arguments[arguments.length - 1]; (async () => { ${script} })().then(done, () => done(null));`,
+        args,
+      }),
+    forgetCookies: () => ask("DELETE", `${to}/cookie`),
+    async newTab(): Promise<string> {
+      return (await ask("POST", `${to}/window/new`, { type: "tab" })).handle;
+    },
+    tab: (): Promise<string> => ask("GET", `${to}/window`),
+    switchTo: (handle: string) => ask("POST", `${to}/window`, { handle }),
+    async end() {
+      await ask("DELETE", to).catch(() => {});
+      driver.kill();
+      shown?.kill();
+    },
+  };
+}
+export type Webkit = Awaited<ReturnType<typeof startWebkit>>;
