@@ -26,7 +26,7 @@ import { tellPeople } from "./core/notices/tell.server";
 import { closeMailer } from "./core/outbox/senders.server";
 import { sendMail, sendText } from "./core/outbox/sending.server";
 import { watchOverOutbox } from "./core/outbox/watch.server";
-import { findUnpriced, priceJobAgain } from "./core/settling/reprice.server";
+import { findUnpriced, priceJobAgain, priceMoved } from "./core/settling/reprice.server";
 import { payingHosts } from "./core/stripe/client.server";
 import { closeCardPages } from "./core/stripe/close-pages.server";
 import { startQueue } from "./core/work/queue.server";
@@ -67,6 +67,7 @@ const WORK: readonly Work[] = [
   sweepOldExports,
   watchOverOutbox,
   priceJobAgain,
+  priceMoved,
   findUnpriced,
   freshWeather,
   keepWeatherFresh,

@@ -286,6 +286,14 @@ BEGIN
      JOIN settlement_line n ON n.trip_ticket_settlement_id = l.trip_ticket_settlement_id AND n.settlement_statement_id > OLD.id
      JOIN settlement_statement s ON s.id = n.settlement_statement_id
      WHERE l.settlement_statement_id = OLD.id AND l.kind = 'reversal' AND s.status_type_id <> 3);
+  SELECT RAISE(ABORT, 'CHECK constraint failed: another company was paid since for what it took back')
+   WHERE EXISTS (SELECT 1 FROM settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id
+     JOIN trip_ticket_settlement o ON o.trip_ticket_id = c.trip_ticket_id AND o.settlement_type_id = c.settlement_type_id
+      AND o.paying_company_id = c.paying_company_id AND o.id <> c.id
+     JOIN settlement_line n ON n.trip_ticket_settlement_id = o.id
+     JOIN settlement_statement s ON s.id = n.settlement_statement_id
+     WHERE l.settlement_statement_id = OLD.id AND l.kind = 'reversal' AND c.posted_cents = 0 AND ifnull(c.due_cents, 0) = 0
+       AND o.posted_cents <> 0 AND s.status_type_id <> 3 AND (s.posted_at IS NULL OR s.number > OLD.number));
   SELECT RAISE(ABORT, 'CHECK constraint failed: its balance was carried on')
    WHERE EXISTS (SELECT 1 FROM settlement_adjustment a WHERE a.from_statement_id = OLD.id AND a.used_by_statement_id IS NOT NULL);
   SELECT RAISE(ABORT, 'CHECK constraint failed: a later statement counts on its advance or holdback')
@@ -433,6 +441,43 @@ DROP TRIGGER IF EXISTS trip_ticket_settlement_stays
 CREATE TRIGGER trip_ticket_settlement_stays BEFORE UPDATE OF trip_ticket_id, settlement_type_id, paying_company_id, receiving_company_id, share_no ON trip_ticket_settlement
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a claim stays between the same two');
+END
+--;
+
+-- Who is due for a load that another company was paid for depends on what of that is on paper: where a statement is void or a draft
+-- thrown away, what the others are due is older than any rate, and is priced again before a statement takes it.
+DROP TRIGGER IF EXISTS trip_ticket_settlement_moves_others
+--;
+CREATE TRIGGER trip_ticket_settlement_moves_others AFTER UPDATE OF posted_lines ON trip_ticket_settlement
+WHEN NEW.posted_lines < OLD.posted_lines AND (NEW.posted_cents = 0) <> (OLD.posted_cents = 0)
+BEGIN
+  UPDATE trip_ticket_settlement SET rate_epoch = -1
+   WHERE trip_ticket_id = NEW.trip_ticket_id AND settlement_type_id = NEW.settlement_type_id
+     AND paying_company_id = NEW.paying_company_id AND id <> NEW.id
+     AND CASE WHEN NEW.posted_cents = 0 THEN problem = 'paid_to_other'
+              ELSE NEW.due_cents = 0 AND due_cents > 0 AND posted_cents = 0 END;
+END
+--;
+-- What waits for money that isn't on paper anywhere, of before this was kept.
+UPDATE trip_ticket_settlement SET rate_epoch = -1
+ WHERE problem = 'paid_to_other' AND NOT EXISTS (SELECT 1 FROM trip_ticket_settlement o
+   WHERE o.trip_ticket_id = trip_ticket_settlement.trip_ticket_id AND o.settlement_type_id = trip_ticket_settlement.settlement_type_id
+     AND o.paying_company_id = trip_ticket_settlement.paying_company_id AND o.id <> trip_ticket_settlement.id AND o.posted_lines > 0
+     AND (o.posted_cents <> 0 OR EXISTS (SELECT 1 FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
+       WHERE l.trip_ticket_settlement_id = o.id AND s.posted_at IS NULL)))
+--;
+-- So is it where a statement that takes it back is posted.
+DROP TRIGGER IF EXISTS settlement_statement_moves_others
+--;
+CREATE TRIGGER settlement_statement_moves_others AFTER UPDATE OF posted_at ON settlement_statement
+WHEN OLD.posted_at IS NULL AND NEW.posted_at IS NOT NULL
+BEGIN
+  UPDATE trip_ticket_settlement SET rate_epoch = -1
+   WHERE paying_company_id = NEW.paying_company_id AND problem = 'paid_to_other'
+     AND EXISTS (SELECT 1 FROM trip_ticket_settlement c JOIN settlement_line l ON l.trip_ticket_settlement_id = c.id
+      WHERE c.trip_ticket_id = trip_ticket_settlement.trip_ticket_id AND c.settlement_type_id = trip_ticket_settlement.settlement_type_id
+        AND c.paying_company_id = NEW.paying_company_id AND c.id <> trip_ticket_settlement.id
+        AND l.settlement_statement_id = NEW.id AND l.kind = 'reversal');
 END
 --;
 

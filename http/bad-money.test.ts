@@ -170,6 +170,13 @@ test("making statements: days, notes, ticks, and sums that aren't true any longe
     "Choose a day from the first day of the period on.",
     "2020-01-01",
   ]);
+  // Who was left out isn't ticked again by a mistake beside another field.
+  const ticked = ({ text }: { text: string }) =>
+    [...text.matchAll(/<input[^>]*name="(receivers\[\d+\]\.is_ticked)"[^>]*>/g)].flatMap(([tag, name]) =>
+      / checked/.test(tag) ? [name] : [],
+    );
+  expect(ticked(await manager.ask(path)).length).toBeGreaterThan(1);
+  expect(ticked(early)).toEqual(["receivers[0].is_ticked"]);
   const long = await send({ memo: LONG });
   expect([long.status, saidBeside(long, "memo")]).toEqual([
     422,
@@ -189,6 +196,7 @@ test("making statements: days, notes, ticks, and sums that aren't true any longe
   expect([nobody.status, nobody.text.includes("Tick at least one company.")]).toEqual([422, true]);
   const stale = await send({ "receivers[0].expected_cents": "1" });
   expect([stale.status, /\$0\.01 on \d+ lines? when you looked/.test(stale.text)]).toEqual([409, true]);
+  expect(ticked(stale)).toEqual(["receivers[0].is_ticked"]);
   expect((await send({ "receivers[0].receiving_company_id": "987654" })).status).toBeGreaterThanOrEqual(400);
   expect(await snapshot(served.databaseUrl)).toEqual(before);
 });

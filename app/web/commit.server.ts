@@ -56,6 +56,8 @@ const CHAIN_MOVED =
 /** A price for the same thing from the same day, or one that has just paid a load: read again, it is refused in words. */
 const RATE_MOVED =
   /job_product_rate_once|job_haul_rate_once|job_haul_rate\.job_destination_id|a rate that has paid a load stays/;
+/** A statement that is voided while another one is made that counts on it: read again, the void is refused in words. */
+const MONEY_MOVED = /a later statement |another company was paid since|its balance was carried on/;
 const SUBMISSION_SPENT = /submission/;
 
 /**
@@ -112,6 +114,8 @@ function refusalOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   if (error.fault === "guard") return new Raced("a step found nothing to change", { cause: error });
   if (error.fault === "unique" && CHAIN_MOVED.test(error.detail))
+    return new Raced(error.detail, { cause: error });
+  if (error.fault === "check" && MONEY_MOVED.test(error.detail))
     return new Raced(error.detail, { cause: error });
   if (RATE_MOVED.test(error.detail)) return new Raced(error.detail, { cause: error });
   if (error.fault === "unique" && SUBMISSION_SPENT.test(error.detail))

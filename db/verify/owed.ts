@@ -286,7 +286,7 @@ export const claimName = (c: Row): string =>
 
 /** Nothing is due to one while the same payer's money for the same work stands on paper to another. */
 function withhold(owed: Owed, stored: readonly Row[]): Owed {
-  const stands = stored.filter((c) => c.posted_cents !== 0);
+  const stands = stored.filter((c) => c.posted_cents !== 0 || c.drafted !== 0);
   const kept: Owed = new Map();
   for (const [key, cents] of owed) {
     const [service, payer] = key.split("-").map(Number);

@@ -5,6 +5,7 @@ const ACTS = [`${ROOM}/acts.server.test.ts`];
 const GUARDS = [`${ROOM}/guards.server.test.ts`];
 const SETTLE = [`${ROOM}/settle.server.test.ts`];
 const KEPT = [`${ROOM}/kept-by-database.server.test.ts`];
+const MOVED = [`${ROOM}/moved-on.server.test.ts`];
 const TRIGGERS = "db/derived-settlements.sql";
 
 /** What would pay somebody twice, too much, or unseen (docs/settlements.md). */
@@ -36,6 +37,55 @@ export const settling: readonly Mutant[] = [
     find: "  if (again)\n",
     put: "  if (again && again.number === -1)\n",
     tests: ACTS,
+  },
+  {
+    name: "settling: what took a load's money back is voided while another company has it",
+    file: `${ROOM}/void.server.ts`,
+    find: "  if (other)\n",
+    put: "  if (other && other.number === -1)\n",
+    tests: MOVED,
+  },
+  {
+    name: "settling: the same by hand",
+    file: TRIGGERS,
+    find: "AND o.posted_cents <> 0 AND s.status_type_id <> 3 AND (s.posted_at IS NULL OR s.number > OLD.number));",
+    put: "AND 0);",
+    tests: KEPT,
+  },
+  {
+    name: "settling: who waited for another company's money waits for ever",
+    file: TRIGGERS,
+    find: "UPDATE trip_ticket_settlement SET rate_epoch = -1\n   WHERE trip_ticket_id",
+    put: "UPDATE trip_ticket_settlement SET rate_epoch = rate_epoch\n   WHERE trip_ticket_id",
+    tests: MOVED,
+  },
+  {
+    name: "settling: what a draft takes back frees nobody when it is posted",
+    file: TRIGGERS,
+    find: "UPDATE trip_ticket_settlement SET rate_epoch = -1\n   WHERE paying_company_id",
+    put: "UPDATE trip_ticket_settlement SET rate_epoch = rate_epoch\n   WHERE paying_company_id",
+    tests: MOVED,
+  },
+  {
+    name: "settling: what only a draft takes back counts as taken back",
+    file: "app/domain/settling/claims.ts",
+    find: "(s.posted_cents !== 0 || s.on_draft) &&",
+    put: "s.posted_cents !== 0 &&",
+    tests: MOVED,
+  },
+  {
+    name: "settling: who is paid is told of a draft",
+    file: "app/features/trip-tickets/load-pay.server.ts",
+    find: "me === one.claim.paying_company_id ? one.claim : withoutDraft(one)",
+    put: "one.claim",
+    tests: ["app/features/trip-tickets/load-pay.server.test.ts"],
+  },
+  {
+    name: "settling: what a draft holds is missing from what a company receives",
+    file: "app/core/settling/receivable.server.ts",
+    find: "= ${me} AND ${s.posted_at} IS NULL)`",
+    put: "= ${me} AND 0)`",
+    tests: ["app/features/pay-statements/papers.server.test.ts"],
   },
   {
     name: "settling: closed books are not asked",

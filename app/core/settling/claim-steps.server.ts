@@ -4,15 +4,9 @@ import { SERVICE } from "~/domain/settling/services";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { mayMiss, overRows, Raced } from "~/web/commit.server";
 import type { Reading, Step } from "~/web/procedure";
-import {
-  factsOf,
-  factsOfNew,
-  type Patch,
-  type Patches,
-  type Priceable,
-  type StoredClaim,
-} from "./facts.server";
+import { factsOf, factsOfNew, type Patch, type Patches, type Priceable } from "./facts.server";
 import type { NewLoad } from "./paid-ticket.server";
+import type { StoredClaim } from "./stored-claims.server";
 
 type Pricing = Pick<Reading, "read" | "now">;
 
@@ -118,8 +112,8 @@ function stepsFor(ctx: Pricing, facts: readonly Facts[]): Step[] {
   if (due.length + gone.length + over.length === 0) return [];
   return [
     mayMiss(asReadStill(facts)),
-    ...(gone.length ? [mayMiss(sql`DELETE FROM trip_ticket_settlement WHERE id IN ${list(gone)}`)] : []),
-    ...(over.length ? [mayMiss(noLongerDue(over))] : []),
+    ...(gone.length ? [mayMiss(neverStated(gone))] : []),
+    ...(over.length + gone.length ? [mayMiss(noLongerDue([...gone, ...over]))] : []),
     ...(due.length ? [overRows(due.length, mayMiss(upsert(due, ctx.now.toISOString())))] : []),
   ];
 }
@@ -145,6 +139,11 @@ function asReadStill(facts: readonly Facts[]): SQL {
   const fuel = fuelAt == null ? sql`` : sql` AND (SELECT coalesce(max(id), 0) FROM fuel_price) = ${fuelAt}`;
   return sql`INSERT INTO _guard SELECT ${rates} AND ${claims}${loads}${fuel}`;
 }
+
+/** What never stood on a statement goes; what stood on one that is void stays for it, with nothing due. */
+const neverStated = (ids: readonly number[]): SQL => sql`
+  DELETE FROM trip_ticket_settlement WHERE id IN ${list(ids)}
+     AND NOT EXISTS (SELECT 1 FROM settlement_line l WHERE l.trip_ticket_settlement_id = trip_ticket_settlement.id)`;
 
 /** Nothing is due where something stood on a statement: its reversal is open. */
 const noLongerDue = (ids: readonly number[]): SQL => sql`

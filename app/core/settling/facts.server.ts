@@ -11,7 +11,6 @@ import {
   type rateShare,
   statePayRule,
   tripTicket,
-  tripTicketSettlement,
   usState,
 } from "#db/schema";
 import type { HaulPrice, PaidLoad, Prices, ProductPrice } from "~/domain/settling/claims";
@@ -23,6 +22,7 @@ import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import { type FuelByRule, fuelTerms } from "./fuel-terms.server";
 import type { NewLoad, PaidTicket } from "./paid-ticket.server";
+import { findClaims, type StoredClaim } from "./stored-claims.server";
 
 /** What a ticket's change writes on it. */
 export type Patch = Partial<typeof tripTicket.$inferInsert>;
@@ -98,12 +98,6 @@ const findShares = prepared((read) =>
     })
     .from(sql`(${sharesOf("product")} UNION ALL ${sharesOf("haul")}) x`),
 );
-
-const findClaims = prepared((read) =>
-  read.select().from(tripTicketSettlement).where(sql`${tripTicketSettlement.trip_ticket_id} IN ${IDS}`),
-);
-
-export type StoredClaim = typeof tripTicketSettlement.$inferSelect;
 
 /** A ticket as it will be, with all that its claims depend on. */
 export type Priceable = {

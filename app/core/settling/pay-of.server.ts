@@ -5,9 +5,10 @@ import { daysAfter, type PayPeriod, periodBefore, periodOf } from "~/domain/sett
 import { dayOf } from "~/domain/time/time";
 import { keptMinute } from "~/web/kept-minute.server";
 import type { Reading } from "~/web/procedure";
+import { receivable, unpaidStatements } from "./receivable.server";
 
 /**
- * What is still to be paid to a company, by who pays, and how often that one says that it pays. The claims are summed up first: names and
+ * How many loads a company is still to be paid for, by who pays, and how often that one says that it pays. The claims are counted first: names and
  * settings are read once for each payer, not for each claim.
  */
 const owed = prepared((read: Read) =>
@@ -15,13 +16,12 @@ const owed = prepared((read: Read) =>
     .select({
       payer: sql<string>`c.name`,
       loads: sql<number>`o.loads`,
-      cents: sql<number>`o.cents`,
       period: sql<PayPeriod | null>`p.period`,
       anchor: sql<string | null>`p.period_anchor`,
       lag: sql<number | null>`p.pay_lag_days`,
     })
     .from(
-      sql`(SELECT s.paying_company_id AS payer, count(DISTINCT s.trip_ticket_id) AS loads, sum(s.due_cents) AS cents
+      sql`(SELECT s.paying_company_id AS payer, count(DISTINCT s.trip_ticket_id) AS loads
           FROM trip_ticket_settlement s
          WHERE s.receiving_company_id = ${sql.placeholder("me")} AND s.trip_ticket_settlement_status_type_id = 1 AND s.due_cents IS NOT NULL
            AND (s.posted_lines > 0 OR s.earned_on >= coalesce((SELECT b.starts_on FROM settlement_setting b WHERE b.company_id = s.paying_company_id), ''))
@@ -30,22 +30,29 @@ const owed = prepared((read: Read) =>
     ),
 );
 
-/** The newest payment of a statement that the company was paid by, but for one that was taken back. */
-const lastPaid = prepared((read: Read) =>
+/**
+ * What is still to be paid, the same as "To receive" says: what is left of statements, and what is on none yet. With it the newest
+ * payment of a statement that the company was paid by, but for one that was taken back.
+ */
+const sums = prepared((read: Read) =>
   read
-    .select({ on: sql<string>`p.paid_on`, cents: sql<number>`p.amount_cents` })
-    .from(sql`settlement_statement s CROSS JOIN settlement_payment p ON p.settlement_statement_id = s.id`)
-    .where(
-      sql`s.receiving_company_id = ${sql.placeholder("me")} AND s.posted_at >= ${sql.placeholder("since")} AND p.reverses_id IS NULL
-        AND NOT EXISTS (SELECT 1 FROM settlement_payment r WHERE r.reverses_id = p.id)`,
-    )
-    .orderBy(sql`p.paid_on DESC, p.id DESC`)
-    .limit(1),
+    .select({
+      cents: sql<number>`u.cents + (SELECT coalesce(sum(cents), 0) FROM ${receivable(sql.placeholder("me"))})`,
+      last_on: sql<string | null>`x.paid_on`,
+      last_cents: sql<number | null>`x.amount_cents`,
+    })
+    .from(
+      sql`${unpaidStatements(sql.placeholder("me"))} u LEFT JOIN (SELECT p.paid_on, p.amount_cents
+        FROM settlement_statement s CROSS JOIN settlement_payment p ON p.settlement_statement_id = s.id
+       WHERE s.receiving_company_id = ${sql.placeholder("me")} AND s.posted_at >= ${sql.placeholder("since")} AND p.reverses_id IS NULL
+         AND NOT EXISTS (SELECT 1 FROM settlement_payment r WHERE r.reverses_id = p.id)
+       ORDER BY p.paid_on DESC, p.id DESC LIMIT 1) x ON 1`,
+    ),
 );
 
 export type PayOf = {
   unsettled_loads: number;
-  cents: number | null;
+  cents: number;
   payers: { name: string; next_pay_on: string | null }[];
   last_paid: { on: string; cents: number } | null;
 };
@@ -57,11 +64,11 @@ const kept = keptMinute<Awaited<ReturnType<typeof readPay>>>(({ rows }) => loads
 
 async function readPay({ read, actor }: Reading, today: string) {
   const me = actor.company.id;
-  const [rows, [last]] = await Promise.all([
+  const [rows, [sum]] = await Promise.all([
     owed(read, { me }),
-    lastPaid(read, { me, since: daysAfter(today, -400) }),
+    sums(read, { me, since: daysAfter(today, -400) }),
   ]);
-  return { rows, last };
+  return { rows, sum };
 }
 
 /**
@@ -73,15 +80,18 @@ export async function payOf(ctx: Reading): Promise<PayOf | null> {
   if (!actor.permissions.settlement.read) return null;
   const today = dayOf(now, actor.zone);
   const key = JSON.stringify([actor.company.id, today]);
-  const { rows, last } = await kept({ database: read, key, now }, () => readPay(ctx, today));
+  const { rows, sum } = await kept({ database: read, key, now }, () => readPay(ctx, today));
   return {
     unsettled_loads: loadsOf(rows),
-    cents: rows.length ? rows.reduce((sum, { cents }) => sum + cents, 0) : null,
+    cents: sum?.cents ?? 0,
     payers: rows.map(({ payer, period, anchor, lag }) => ({
       name: payer,
       next_pay_on: period ? nextPay(today, period, anchor, lag ?? 0) : null,
     })),
-    last_paid: last ?? null,
+    last_paid:
+      sum && sum.last_on !== null && sum.last_cents !== null
+        ? { on: sum.last_on, cents: sum.last_cents }
+        : null,
   };
 }
 

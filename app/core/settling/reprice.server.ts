@@ -1,15 +1,16 @@
 import { setImmediate } from "node:timers/promises";
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
-import { job, tripTicket } from "#db/schema";
+import { job, tripTicket, tripTicketSettlement } from "#db/schema";
 import { enqueue, work } from "~/core/work/work.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { App } from "~/web/app.server";
 import { commitSteps, Raced } from "~/web/commit.server";
-import type { Step } from "~/web/procedure";
+import type { Reading, Step } from "~/web/procedure";
 import { claimSteps } from "./claim-steps.server";
 
+const c = tripTicketSettlement;
 /** How many loads are priced again in one commit. */
 const CHUNK = 200;
 /** How often a chunk is read again, where somebody wrote in between. */
@@ -88,6 +89,56 @@ export const priceJobAgain = work({
 export const repriceSteps = (job_id: number): Step[] => [
   enqueue(priceJobAgain, { job_id }, { key: `job ${job_id}` }),
 ];
+
+/** What the database marks where another company's money for the same work came or went (`db/derived-settlements.sql`). */
+const MARKED = -1;
+
+/** Beside the requests: the loads of a job that another company was paid for before, priced again now that it isn't, or is. */
+export const priceMoved = work({
+  name: "price the loads again that another company was paid for",
+  input: z.strictObject({ job_id: z.number().int() }),
+  lease: 60_000,
+  async run({ db, now }, { job_id }, { heartbeat }) {
+    for (let after = 0; ; ) {
+      await heartbeat();
+      const rows = await db.read
+        .selectDistinct({ id: c.trip_ticket_id })
+        .from(c)
+        .where(and(eq(c.job_id, job_id), eq(c.rate_epoch, MARKED), gt(c.trip_ticket_id, after)))
+        .orderBy(c.trip_ticket_id)
+        .limit(CHUNK);
+      const last = rows.at(-1);
+      if (!last) return;
+      await priceNow(
+        { db, now },
+        rows.map(({ id }) => id),
+      );
+      after = last.id;
+    }
+  },
+});
+
+/**
+ * The steps for a commit in which money of these claims comes onto paper or goes from it: other companies' claims for the same
+ * work on the same loads are priced again.
+ */
+export async function movedSteps({ read }: Pick<Reading, "read">, claims: SQL): Promise<Step[]> {
+  const rows = await read
+    .selectDistinct({ job_id: c.job_id })
+    .from(c)
+    .where(
+      sql`${c.id} IN (${claims}) AND EXISTS (SELECT 1 FROM trip_ticket_settlement o
+        WHERE o.trip_ticket_id = ${c.trip_ticket_id} AND o.settlement_type_id = ${c.settlement_type_id}
+          AND o.paying_company_id = ${c.paying_company_id} AND o.id <> ${c.id}
+          AND (o.problem = 'paid_to_other' OR ${c.due_cents} = 0))`,
+    );
+  return rows.map(({ job_id }) => enqueue(priceMoved, { job_id }, { key: `job ${job_id}` }));
+}
+
+/** The claims on a statement, all of them or those that it takes something back of. */
+export const claimsOn = (statement: number, isBack = false): SQL =>
+  sql`SELECT trip_ticket_settlement_id FROM settlement_line WHERE settlement_statement_id = ${statement}
+    AND +trip_ticket_settlement_id IS NOT NULL${isBack ? sql` AND kind = 'reversal'` : sql``}`;
 
 /**
  * Once an hour: jobs with claims older than their rates, and jobs with rates and completed loads that were never priced

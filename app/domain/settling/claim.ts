@@ -87,6 +87,8 @@ export type Claim = ClaimKey & {
 export type StatedClaim = Omit<ClaimKey, "settlement_type_id"> & {
   settlement_type_id: number;
   posted_cents: Cents;
+  /** Whether lines of it are on a draft, which may be thrown away: what only a draft takes back isn't taken back yet. */
+  on_draft?: boolean;
 };
 
 /** The most that a claim can be; what comes to more is a mistake somewhere. */

@@ -160,7 +160,7 @@ function withheld(claim: Claim, all: readonly Claim[], stated: readonly StatedCl
   const isStated = stated.some((s) => claimKeyOf(s) === key && s.posted_cents !== 0);
   const elsewhere = stated.some(
     (s) =>
-      s.posted_cents !== 0 &&
+      (s.posted_cents !== 0 || s.on_draft) &&
       s.settlement_type_id === claim.settlement_type_id &&
       s.paying_company_id === claim.paying_company_id &&
       !all.some((other) => claimKeyOf(other) === claimKeyOf(s)),

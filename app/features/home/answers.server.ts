@@ -156,7 +156,7 @@ async function statePlace({ read, actor }: Reading) {
 function payWords({ unsettled_loads, cents, payers, last_paid }: PayOf) {
   return {
     open:
-      unsettled_loads && cents !== null
+      unsettled_loads || cents
         ? `${formatMoney(cents)} for ${unsettled_loads.toLocaleString("en-US")} ${unsettled_loads === 1 ? "load" : "loads"} is still to be paid`
         : "Nothing is waiting to be paid",
     days: payers.map(({ name, next_pay_on }) =>

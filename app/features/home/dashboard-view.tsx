@@ -104,7 +104,7 @@ function Answers({ next, receives, counted, paid, rates, mine, goals, to_date }:
         <DetailBox title="When are we paid?">
           <ul>
             <li>
-              <a href="/settlements">{paid.open}</a>
+              <a href="/settlements/to-receive">{paid.open}</a>
             </li>
             {paid.days.map((day) => (
               <li key={day}>{day}</li>

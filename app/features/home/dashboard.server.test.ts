@@ -6,9 +6,11 @@ import { company, user } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { formatVolume } from "~/domain/measures/measures";
+import { formatMoney } from "~/domain/money/money";
 import { readListQuery } from "~/domain/tickets/list-query";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { getLandingPage } from "~/features/inventory/landings.server";
+import { getToReceive } from "~/features/pay-statements/money.server";
 import { getPlan } from "~/features/production/plan.server";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
@@ -160,6 +162,17 @@ it("answers a hauler's office and a logger: what counted, what comes next, what 
   expect(logger.counted?.length).toBeGreaterThan(0);
   expect(logger.paid).not.toBeNull();
   expect(logger.next).toBeNull();
+});
+
+it.each(NAMES)("tells %s the sum that is still to be paid as To receive says it", async (name) => {
+  const who = await signedIn(name);
+  const { paid } = await who.call(getDashboard, {});
+  if (!paid) return;
+  const { unpaid_cents, open_cents } = await who.call(getToReceive, {});
+  expect(paid.open.split(" for ")[0]).toBe(
+    unpaid_cents + open_cents ? formatMoney(unpaid_cents + open_cents) : "Nothing is waiting to be paid",
+  );
+  if (["hauler", "logger", "owner"].includes(name)) expect(unpaid_cents + open_cents).toBeGreaterThan(0);
 });
 
 it("says how far goals have come as the plan does, and only those of which every load is seen", async () => {

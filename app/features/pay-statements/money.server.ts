@@ -1,14 +1,14 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { company, settlementPayment, settlementStatement, tripTicketSettlement } from "#db/schema";
-import { isSettledHere, statementEnds } from "~/core/settling/access.server";
+import { company, settlementPayment, settlementStatement } from "#db/schema";
+import { statementEnds } from "~/core/settling/access.server";
+import { receivable, unpaidStatements } from "~/core/settling/receivable.server";
 import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { statusOf } from "./read.server";
 
-const c = tripTicketSettlement;
 const s = settlementStatement;
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
@@ -58,36 +58,36 @@ export const getToReceive = procedure({
   async run(ctx) {
     const me = ctx.actor.company.id;
     // Who is paid sees its own claims, and its own statements once they are posted.
-    const mine = and(eq(c.receiving_company_id, me), isNull(c.voided_at), isSettledHere);
     const received = and(eq(s.receiving_company_id, me), isNotNull(s.posted_at));
-    const [open, stated] = await Promise.all([
+    const [open, [unpaid], stated] = await Promise.all([
       ctx.read
         .select({
           payer: payer.name,
-          loads: sql<number>`count(DISTINCT CASE WHEN ${c.due_cents} IS NOT NULL THEN ${c.trip_ticket_id} END)`,
-          cents: sql<number>`ifnull(sum(${c.due_cents} - ${c.posted_cents}), 0)`,
+          loads: sql<number>`count(DISTINCT CASE WHEN cents IS NOT NULL THEN load END)`,
+          cents: sql<number>`ifnull(sum(cents), 0)`,
           // Of the loads that are counted, as who pays is told it.
-          oldest: sql<string>`ifnull(min(CASE WHEN ${c.due_cents} IS NOT NULL THEN ${c.earned_on} END), min(${c.earned_on}))`,
-          problems: sql<number>`count(${c.problem})`,
+          oldest: sql<string>`ifnull(min(CASE WHEN cents IS NOT NULL THEN earned_on END), min(earned_on))`,
+          problems: sql<number>`sum(lacks)`,
         })
-        .from(c)
-        .innerJoin(payer, eq(payer.id, c.paying_company_id))
-        .where(and(mine, sql`(${c.due_cents} IS NULL OR ${c.due_cents} <> ${c.posted_cents})`))
-        .groupBy(c.paying_company_id)
+        .from(sql`${receivable(me)} w`)
+        .innerJoin(payer, eq(payer.id, sql`w.payer`))
+        .groupBy(sql`w.payer`)
         .orderBy(desc(sql`3`)),
+      // Of all of them: the list below names the newest.
+      ctx.read
+        .select({ cents: sql<number>`cents`, pay_on: sql<string | null>`pay_on` })
+        .from(unpaidStatements(me)),
       statements(ctx)
         .where(received)
         .orderBy(asc(sql`${s.status_type_id} <> 1`), desc(s.posted_at), desc(s.id))
         .limit(RECENT),
     ]);
-    const list = stated.map(shown);
-    const unpaid = list.filter((row) => row.status === "Unpaid");
     return {
       open,
-      statements: list,
+      statements: stated.map(shown),
       open_cents: open.reduce((n, r) => n + r.cents, 0),
-      unpaid_cents: unpaid.reduce((n, r) => n + r.left_cents, 0),
-      next_pay_on: unpaid.map((r) => r.pay_on).sort()[0] ?? null,
+      unpaid_cents: unpaid?.cents ?? 0,
+      next_pay_on: unpaid?.pay_on ?? null,
     };
   },
 });

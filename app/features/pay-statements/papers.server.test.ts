@@ -11,7 +11,8 @@ import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import { recordPayment } from "~/features/settlements/payments.server";
 import { answerRemark, disputeLine } from "~/features/settlements/remarks.server";
-import { makeWeek, settle } from "~/features/settlements/testing/week.server";
+import { draftStatement } from "~/features/settlements/statements.server";
+import { makeWeek, settle, THROUGH } from "~/features/settlements/testing/week.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getPayYear, getToReceive, listPayStatements } from "./money.server";
 import { FILES, getPayStatement, readPayStatementFile } from "./statement.server";
@@ -222,4 +223,18 @@ test("the receiver sees what is stated and what is open, and the payer's year wh
   expect((await hauler.call(getPayYear, { year })).rows).toEqual([]);
   const file = await bytes((await manager.call(readPayYearFile, { year })).body);
   expect(file.toString()).toContain(",50.83");
+});
+
+test("what is unpaid is the sum of all statements, though the newest alone are listed, and a draft changes nothing for who is paid", async () => {
+  const { manager, hauler, ids, load } = await makeWeek(db);
+  for (let i = 0; i < 14; i++) {
+    await load(ids.hauler.id, 1_000 + i);
+    await settle(manager, [ids.hauler.id]);
+  }
+  await load(ids.hauler.id, 555);
+  const before = await hauler.call(getToReceive, {});
+  expect(before).toMatchObject({ unpaid_cents: 14_000 + 91, open_cents: 555, open: [{ loads: 1 }] });
+  expect(before.statements).toHaveLength(12);
+  await manager.call(draftStatement, { period_end: THROUGH, receiving_company_id: ids.hauler.id });
+  expect(await hauler.call(getToReceive, {})).toEqual(before);
 });

@@ -176,6 +176,16 @@ test("nothing is voided that a later statement counts on, and an adjustment is u
   await posted(week);
   await refused("a later statement corrects it", voided(first));
   await refused("a later statement holds what it took back", voided(back));
+  // A load that was taken back from one company, and paid to another.
+  const moved = await load(ids.hauler.id, 6_000);
+  await posted(week);
+  await due(moved, 0);
+  await load(ids.hauler.id, 20_000);
+  const away = await posted(week, true);
+  const [of] = await batch(`SELECT trip_ticket_id AS id FROM trip_ticket_settlement WHERE id = ${moved}`);
+  await load(ids.second.id, 6_000, { trip_ticket_id: Number(of?.rows[0]?.id) });
+  await settle(week.manager, [ids.second.id], today);
+  await refused("another company was paid since for what it took back", voided(away));
   // An advance that was recovered.
   await adds(week, "advance", "20.00");
   await load(ids.hauler.id, 10_000);

@@ -1,8 +1,10 @@
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { settlementRun, settlementRunReceiver } from "#db/schema";
 import type { OpenWork } from "~/core/settling/open-work.server";
 import { needsSettlements } from "~/core/settling/payer.server";
+import { movedSteps } from "~/core/settling/reprice.server";
 import { enqueue } from "~/core/work/work.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -92,6 +94,7 @@ export const createStatements = procedure({
     const steps = [isOpen, takeNumbers(payer.id, last, plans.length)];
     for (const [i, { plan, receiver }] of plans.entries())
       steps.push(...(await statementSteps(ctx, head(receiver), plan, last + 1 + i)));
+    steps.push(...(await movedSteps(ctx, takenBack(plans))));
     return ctx.commit(steps, {
       count: plans.length,
       first_number: last + 1,
@@ -124,6 +127,14 @@ async function plansOf(ctx: Ctx<CompanyActor>, work: OpenWork, from: string, wan
   }
   if (moved.length) throw new Refusal("stale", moved.join(" "), { current: {} });
   return plans;
+}
+
+/** The claims of which these plans take back what was stated, and state nothing else. */
+function takenBack(plans: readonly { plan: Plan }[]): SQL {
+  const ids = plans.flatMap(({ plan }) =>
+    plan.rows.flatMap((r) => (r.open.due_cents === 0 ? r.open.id : [])),
+  );
+  return sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
 }
 
 const nothingOpen = (name: string, through: string) => `Nothing is open for ${name} through ${through}.`;

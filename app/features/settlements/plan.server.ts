@@ -102,6 +102,8 @@ export const movedWords = (
   was: { cents: number; lines: number },
   is: { cents: number; lines: number },
 ): string =>
-  `What is open for ${name} has changed: ${formatMoney(is.cents)} on ${count(is.lines, "line")} now, ${formatMoney(was.cents)} on ${count(was.lines, "line")} when you looked. Nothing was made.`;
+  is.cents === was.cents && is.lines === was.lines
+    ? `Loads for ${name} changed after the draft was made. Make it again. Nothing was posted.`
+    : `What is open for ${name} has changed: ${formatMoney(is.cents)} on ${count(is.lines, "line")} now, ${formatMoney(was.cents)} on ${count(was.lines, "line")} when you looked. Nothing was made.`;
 
 export type { Payer };

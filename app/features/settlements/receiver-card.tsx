@@ -1,13 +1,25 @@
 import type { z } from "zod";
 import { formatMoney } from "~/domain/money/money";
+import { ownFields } from "~/domain/records/records";
 import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import type { previewOutput } from "./output";
 
 type Receiver = z.output<typeof previewOutput>["receivers"][number];
 
+/** What was ticked when the form was sent; null where it hasn't been. */
+type Ticks = { ticked: boolean; lower: boolean } | null;
+
+/** The ticks of a form that came back, by the company: what is open may be others by now. */
+export function ticksOf(sent: Record<string, unknown>, company: number): Ticks {
+  if (Object.keys(sent).length === 0) return null;
+  const rows = Array.isArray(sent.receivers) ? sent.receivers.map(ownFields) : [];
+  const own = rows.find((row) => row.receiving_company_id === String(company));
+  return { ticked: own?.is_ticked === "on", lower: own?.takes_lower === "on" };
+}
+
 /** One receiver of the preview: ticked, with what it would get and what is left out. */
-export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: number }) {
+export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; at: number; ticks: Ticks }) {
   const name = (field: string) => `receivers[${at}].${field}`;
   const id = `receiver-${r.receiving_company_id}`;
   return (
@@ -19,7 +31,7 @@ export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: numb
             id={id}
             name={name("is_ticked")}
             value="on"
-            defaultChecked={r.line_count > 0}
+            defaultChecked={ticks ? ticks.ticked : r.line_count > 0}
           />{" "}
           <strong>{r.name}</strong>
         </label>{" "}
@@ -37,7 +49,7 @@ export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: numb
         ))}
       </div>
       {r.lowered ? (
-        <details>
+        <details open={ticks?.lower ?? false}>
           <summary>
             {count(r.lowered.claims, "correction")} lower what was stated ({formatMoney(r.lowered.cents)})
           </summary>
@@ -50,8 +62,14 @@ export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: numb
             ))}
           </ul>
           <label className="check">
-            <input type="checkbox" id={`${id}-lower`} name={name("takes_lower")} value="on" /> Take them:{" "}
-            {formatMoney(r.lowered.with.total_cents)} in all
+            <input
+              type="checkbox"
+              id={`${id}-lower`}
+              name={name("takes_lower")}
+              value="on"
+              defaultChecked={ticks?.lower ?? false}
+            />{" "}
+            Take them: {formatMoney(r.lowered.with.total_cents)} in all
           </label>
           <input type="hidden" name={name("lower_cents")} value={r.lowered.with.total_cents} />
           <input type="hidden" name={name("lower_lines")} value={r.lowered.with.line_count} />

@@ -6,6 +6,7 @@ import { settlementLine, settlementRun, settlementRunReceiver } from "#db/schema
 import type { OpenWork } from "~/core/settling/open-work.server";
 import { openClaims } from "~/core/settling/open-work.server";
 import { needsSettlements, payerOf, settingOf } from "~/core/settling/payer.server";
+import { claimsOn, movedSteps } from "~/core/settling/reprice.server";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -193,6 +194,7 @@ async function postDraft(
       ),
       ...itemLineSteps(ctx, head, draft, lines.length + 1, below.lines),
       ...(await postSteps(ctx, draft, head, last + 1, paper, { gross, total: below.total })),
+      ...(await movedSteps(ctx, claimsOn(draft, true))),
     ],
     { done: true },
   );

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { settlementStatement } from "#db/schema";
 import { statementEnds } from "~/core/settling/access.server";
 import { needsSettlements } from "~/core/settling/payer.server";
+import { claimsOn, movedSteps } from "~/core/settling/reprice.server";
 import {
   payersStatement,
   type StatementRow,
@@ -180,6 +181,7 @@ export const postStatement = procedure({
         stillDue(statement.id),
         ...itemLineSteps(ctx, head, statement.id, lines.length + 1, below.lines),
         ...(await postSteps(ctx, statement.id, head, last + 1, paper, { gross, total: below.total })),
+        ...(await movedSteps(ctx, claimsOn(statement.id, true))),
       ],
       { id: statement.id },
     );
@@ -205,6 +207,7 @@ export const deleteDraft = procedure({
           isLong: true,
         },
         mustHit(ctx.write.delete(s).where(and(eq(s.id, statement.id), isNull(s.posted_at)))),
+        ...(await movedSteps(ctx, claimsOn(statement.id))),
       ],
       { id: statement.id },
     );

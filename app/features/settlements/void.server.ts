@@ -1,7 +1,15 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { invoice, settlementAdjustment, settlementLine, settlementStatement } from "#db/schema";
+import {
+  company,
+  invoice,
+  settlementAdjustment,
+  settlementLine,
+  settlementStatement,
+  tripTicketSettlement,
+} from "#db/schema";
+import { claimsOn, movedSteps } from "~/core/settling/reprice.server";
 import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
 import { mustHit, overRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -14,7 +22,9 @@ import { refuseKeys } from "./payments.server";
 import { lastNumber, newsSteps, takeNumbers } from "./posting.server";
 
 const s = settlementStatement;
+const c = tripTicketSettlement;
 const next = alias(settlementLine, "next_line");
+const others = alias(tripTicketSettlement, "others");
 
 /** Why a statement can't be voided now; null where it can. */
 export async function whyNotVoid(
@@ -70,6 +80,37 @@ export async function whyNotVoid(
     return again.number === null
       ? "A draft states its loads again: delete that first."
       : `Statement ${again.number} states its loads again: void that first.`;
+  // What it took back was paid to another company since: given back too, the load would be paid for twice.
+  const [other] = await ctx.read
+    .select({ number: s.number, name: company.name })
+    .from(settlementLine)
+    .innerJoin(c, eq(c.id, settlementLine.trip_ticket_settlement_id))
+    .innerJoin(
+      others,
+      and(
+        eq(others.trip_ticket_id, c.trip_ticket_id),
+        eq(others.settlement_type_id, c.settlement_type_id),
+        eq(others.paying_company_id, c.paying_company_id),
+        ne(others.id, c.id),
+      ),
+    )
+    .innerJoin(next, eq(next.trip_ticket_settlement_id, others.id))
+    .innerJoin(s, eq(s.id, next.settlement_statement_id))
+    .innerJoin(company, eq(company.id, s.receiving_company_id))
+    .where(
+      and(
+        eq(settlementLine.settlement_statement_id, statement.id),
+        eq(settlementLine.kind, "reversal"),
+        sql`${c.posted_cents} = 0 AND ifnull(${c.due_cents}, 0) = 0 AND ${others.posted_cents} <> 0`,
+        sql`${s.status_type_id} <> 3 AND (${s.posted_at} IS NULL OR ${s.number} > ${statement.number})`,
+      ),
+    )
+    .orderBy(sql`${s.number} DESC`)
+    .limit(1);
+  if (other)
+    return other.number === null
+      ? `A draft pays ${other.name} for its loads: delete that first.`
+      : `Statement ${other.number} pays ${other.name} for its loads: void that first.`;
   const a = settlementAdjustment;
   const [carried] = await ctx.read
     .select({ number: s.number })
@@ -128,6 +169,7 @@ export const voidStatement = procedure({
         statementEventStep(ctx, statement.id, await nextEvent(ctx, statement.id), "voided", {
           reason: input.reason,
         }),
+        ...(await movedSteps(ctx, claimsOn(statement.id))),
         ...(await newsSteps(ctx, receiver.id, `void:${statement.id}`, title, input.reason, "/settlements")),
       ],
       { id: statement.id },

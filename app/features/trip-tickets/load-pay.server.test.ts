@@ -6,6 +6,8 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { priceNow } from "~/core/settling/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
+import { draftStatement, postStatement } from "~/features/settlements/statements.server";
+import { makeLoads } from "~/features/settlements/testing/loads.server";
 import { getTicketPage } from "./detail.server";
 
 const DONE = { trip_ticket_status_id: STATUS.completed, dropped_off_at: "2026-11-02T20:00:00.000Z" };
@@ -97,4 +99,23 @@ test("only a completed load pays, and what can't be paid says why", async () => 
   ]);
   const under = await load({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
   expect(await told(h.manager, under)).toBeNull();
+});
+
+test("a draft is nothing yet to who is paid by it: the load is unpaid, and on no statement", async () => {
+  const w = await makeLoads(db);
+  const id = await w.load(w.ids.hauler.id, 30_000);
+  const { id: draft } = await w.manager.call(draftStatement, {
+    period_end: w.today,
+    receiving_company_id: w.ids.hauler.id,
+  });
+  const said = async (who: Harvest["manager"]) =>
+    (await who.call(getTicketPage, { id })).pay?.lines.find(({ service }) => service === "Haul");
+  expect(await said(w.hauler)).toMatchObject({ status: "Unpaid", statement: null });
+  expect(await said(w.manager)).toMatchObject({ status: "Unpaid, on a statement" });
+  await w.manager.call(postStatement, {
+    settlement_statement_id: draft,
+    expected_cents: 28_125,
+    expected_lines: 1,
+  });
+  expect(await said(w.hauler)).toMatchObject({ status: "Unpaid, on a statement", statement: draft });
 });

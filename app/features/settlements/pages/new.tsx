@@ -7,11 +7,11 @@ import { createStatements } from "~/features/settlements/make.server";
 import { listToPay } from "~/features/settlements/overview.server";
 import { PeriodChoice } from "~/features/settlements/period-choice";
 import { previewStatements } from "~/features/settlements/preview.server";
-import { ReceiverCard } from "~/features/settlements/receiver-card";
+import { ReceiverCard, ticksOf } from "~/features/settlements/receiver-card";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
-import { sentTexts } from "~/ui/sent-fields";
+import { sentFields, sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -56,6 +56,7 @@ export default function NewStatements() {
   const { preview, periods, only, job, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
+  const sent = sentFields(result);
   const typed = sentTexts(result);
   const field = (name: "pay_on" | "memo", value: string) => ({
     id: name,
@@ -113,7 +114,12 @@ export default function NewStatements() {
           <input type="hidden" name="period_end" value={preview.period_end} />
           <ul className="stack" id="receivers">
             {preview.receivers.map((receiver, i) => (
-              <ReceiverCard key={receiver.receiving_company_id} receiver={receiver} at={i} />
+              <ReceiverCard
+                key={receiver.receiving_company_id}
+                receiver={receiver}
+                at={i}
+                ticks={ticksOf(sent, receiver.receiving_company_id)}
+              />
             ))}
           </ul>
           <div className="fields two">

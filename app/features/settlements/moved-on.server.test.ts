@@ -1,0 +1,121 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { verifyPay } from "#db/verify/pay";
+import { commitSteps, mayMiss, Raced } from "~/web/commit.server";
+import { deleteDraft, draftStatement, postStatement } from "./statements.server";
+import { faultsOf } from "./testing/ledger.server";
+import { doubled, type Loads, makeLoads } from "./testing/loads.server";
+import { settle } from "./testing/week.server";
+import { voidStatement } from "./void.server";
+
+/** A load that moves to another hauler after its haul was stated: the other one waits until that was taken back, and no longer. */
+let db: Database;
+let w: Loads;
+let first: number;
+let second: number;
+let load: number;
+const post = async (receiver: number, lower = false) =>
+  (await settle(w.manager, [receiver], w.today, lower)).id ?? 0;
+const voids = (settlement_statement_id: number) =>
+  w.manager.call(voidStatement, { settlement_statement_id, reason: "Wrong" });
+const draft = (receiving_company_id: number) =>
+  w.manager.call(draftStatement, { period_end: w.today, receiving_company_id, takes_lower: true });
+
+beforeEach(async () => {
+  db ??= await testDatabase();
+  w = await makeLoads(db);
+  first = w.ids.hauler.id;
+  second = w.ids.second.id;
+  load = await w.load(first, 30_000);
+});
+/** 30 tons at $9.375 and at $10.10. */
+const FIRST = 28_125;
+const SECOND = 30_300;
+
+test("it waits while the first one's money is on paper, and is due once that was taken back", async () => {
+  await post(first);
+  await w.change(load, { hauler_company_id: second });
+  expect(await w.haulOf(load)).toEqual({ first: [0, FIRST], second: ["paid_to_other", 0] });
+  await post(first, true);
+  await w.queue();
+  expect(await w.haulOf(load)).toEqual({ first: [0, 0], second: [SECOND, 0] });
+  await post(second);
+  expect(await w.haulOf(load)).toEqual({ first: [0, 0], second: [SECOND, SECOND] });
+  expect(await doubled(w)).toEqual([]);
+  expect(await faultsOf(db, w.ids.manager.id)).toEqual([]);
+});
+
+test("before the queue has looked at it, the next statement prices it again by itself", async () => {
+  await post(first);
+  await w.change(load, { hauler_company_id: second });
+  await post(first, true);
+  expect(await w.haulOf(load)).toMatchObject({ second: ["paid_to_other", 0] });
+  await w.manager
+    .call(draftStatement, { period_end: w.today, receiving_company_id: second })
+    .catch(() => null);
+  expect(await w.haulOf(load)).toMatchObject({ second: [SECOND, expect.any(Number)] });
+});
+
+test("it is due once the first one's statement is void, or its draft was thrown away", async () => {
+  const statement = await post(first);
+  await w.change(load, { hauler_company_id: second });
+  await voids(statement);
+  await w.queue();
+  expect(await w.haulOf(load)).toMatchObject({ second: [SECOND, 0] });
+  const other = await w.load(first, 30_000);
+  const { id } = await draft(first);
+  await w.change(other, { hauler_company_id: second });
+  expect(await w.haulOf(other)).toEqual({ first: [0, FIRST], second: ["paid_to_other", 0] });
+  await w.manager.call(deleteDraft, { settlement_statement_id: id });
+  await w.queue();
+  expect(await w.haulOf(other)).toEqual({ second: [SECOND, 0] });
+});
+
+test("what only a draft takes back isn't taken back: thrown away, nobody was paid twice", async () => {
+  await post(first);
+  await w.change(load, { hauler_company_id: second });
+  const { id } = await draft(first);
+  await w.change(load, {});
+  expect(await w.haulOf(load)).toEqual({ first: [0, 0], second: ["paid_to_other", 0] });
+  await w.manager.call(deleteDraft, { settlement_statement_id: id });
+  await w.queue();
+  expect(await w.haulOf(load)).toEqual({ first: [0, FIRST], second: ["paid_to_other", 0] });
+  const again = await draft(first);
+  await w.load(first, 90_000);
+  await w.manager.call(postStatement, {
+    settlement_statement_id: again.id,
+    expected_cents: 0,
+    expected_lines: 2,
+  });
+  await w.queue();
+  expect(await w.haulOf(load)).toEqual({ first: [0, 0], second: [SECOND, 0] });
+  expect((await verifyPay(db)).faults).toEqual([]);
+});
+
+test("what took it back is not voided while the other one is paid for it, in words and by the database", async () => {
+  await post(first);
+  await w.change(load, { hauler_company_id: second });
+  const back = await post(first, true);
+  await w.queue();
+  const paid = await post(second);
+  const words = (await refusalOf(voids(back))).message;
+  expect(words).toMatch(/^Statement \d+ pays .+ for its loads: void that first\.$/);
+  // The same without the words, as where the other one is paid while this is voided: it is read again, and then refused.
+  const byHand = sql`UPDATE settlement_statement SET status_type_id = 3, void_reason = 'x' WHERE id = ${back}`;
+  const refused = await commitSteps(db, [mayMiss(byHand)], {}, null).catch((error: unknown) => error);
+  expect(refused instanceof Raced && refused.message).toContain("another company was paid since");
+  await voids(paid);
+  const waits = await draft(second);
+  expect((await refusalOf(voids(back))).message).toMatch(
+    /^A draft pays .+ for its loads: delete that first\.$/,
+  );
+  await w.manager.call(deleteDraft, { settlement_statement_id: waits.id });
+  // Given back, the first one's money is on paper again, and the other one waits.
+  await voids(back);
+  await w.queue();
+  expect(await w.haulOf(load)).toEqual({ first: [0, FIRST], second: ["paid_to_other", 0] });
+  expect((await verifyPay(db)).faults).toEqual([]);
+});

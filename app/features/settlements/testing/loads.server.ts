@@ -1,0 +1,105 @@
+import type { Database } from "#db/client.server";
+import { ASPEN, insertRow } from "#db/factories";
+import { companyFeatureAccess, jobProductRate, rateShare, type tripTicket } from "#db/schema";
+import { makeHarvest } from "#db/testing/harvest";
+import { priceJobAgain, priceMoved, priceNow, repriceJob } from "~/core/settling/reprice.server";
+import { doDue } from "~/core/work/testing/doing.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { dayOf } from "~/domain/time/time";
+import { log } from "~/web/log.server";
+
+const ZONE = "America/Detroit";
+const DAY = 86_400_000;
+const now = () => new Date();
+
+/** A harvest whose manager settles real loads by the rates of its job: for cutting, hauling by two haulers, and the stumpage. */
+export async function makeLoads(db: Database) {
+  const h = await makeHarvest(db);
+  const { ids } = h;
+  await insertRow(db, companyFeatureAccess, {
+    company_id: ids.manager.id,
+    feature_id: 3,
+    is_active: true,
+    created_at: "2026-01-01T00:00:00.000Z",
+  });
+  await h.cutRate();
+  await h.haulRate({ minimum_cents: 20_000 });
+  await h.haulRate({ receiving_company_id: ids.second.id, rate: 101_000 });
+  const stumpage = await h.cutRate({ job_product_rate_type_id: 3, receiving_company_id: ids.owner.id });
+  for (const [company_id, parts] of [
+    [ids.owner.id, 3],
+    [ids.second.id, 2],
+  ] as const)
+    await insertRow(db, rateShare, { rate_table: "product", rate_id: stumpage, company_id, parts });
+
+  /** So many days ago, as the job's calendar has it. */
+  const dayAgo = (days: number) => dayOf(new Date(Date.now() - days * DAY), ZONE);
+  const load = async (hauler: number, tons: number | null, days = 3) => {
+    const id = await h.ticket({
+      trip_ticket_status_id: STATUS.completed,
+      cutter_company_id: ids.logger.id,
+      hauler_company_id: hauler,
+      scaled_volume: tons,
+      scaled_wood_unit_type_id: tons === null ? null : 2,
+      dropped_off_at: new Date(Date.now() - days * DAY).toISOString(),
+    });
+    await priceNow({ db, now }, [id]);
+    return id;
+  };
+  /** Changes a load as the commits of its pages do: what it pays follows. */
+  const change = async (id: number, values: Partial<typeof tripTicket.$inferInsert>) => {
+    const names = Object.keys(values);
+    await db.batch([
+      {
+        sql: `UPDATE trip_ticket SET ${names.map((name) => `${name} = ?, `).join("")}version = version + 1 WHERE id = ?`,
+        params: [
+          ...Object.values(values).map((v) => (typeof v === "boolean" ? Number(v) : (v as number | null))),
+          id,
+        ],
+      },
+    ]);
+    await priceNow({ db, now }, [id]);
+  };
+  /** A rate that follows from a day, split between companies where they are named. */
+  const follow = async (rate: number, days: number, shared: readonly number[] = []) => {
+    const id = await insertRow(db, jobProductRate, {
+      job_id: ids.job,
+      job_product_rate_type_id: 1,
+      paying_company_id: ids.manager.id,
+      receiving_company_id: ids.logger.id,
+      ...ASPEN,
+      rate,
+      effective_on: dayAgo(days),
+    });
+    for (const company_id of shared)
+      await insertRow(db, rateShare, { rate_table: "product", rate_id: id, company_id, parts: 1 });
+    await repriceJob({ db, now }, ids.job);
+  };
+  /** What the queue does beside the requests. */
+  const queue = () => doDue({ db, now, log }, [priceMoved, priceJobAgain]);
+  const rows = async (sql: string, ...params: (string | number)[]): Promise<Record<string, unknown>[]> =>
+    (await db.batch([{ sql, params }]))[0]?.rows.map((row) => ({ ...row })) ?? [];
+  /** What a load's hauling is due to each company: cents or the problem, and what of it is on statements. */
+  const haulOf = async (id: number) =>
+    Object.fromEntries(
+      (
+        await rows(
+          "SELECT receiving_company_id AS company, coalesce(due_cents, problem) AS due, posted_cents FROM trip_ticket_settlement WHERE trip_ticket_id = ? AND settlement_type_id = 3",
+          id,
+        )
+      ).map((row) => [row.company === ids.hauler.id ? "first" : "second", [row.due, row.posted_cents]]),
+    );
+  return { ...h, load, change, follow, queue, rows, haulOf, today: dayAgo(0) };
+}
+export type Loads = Awaited<ReturnType<typeof makeLoads>>;
+
+/** Loads that one payer's statements pay to two for the same work: empty where each is paid for once. */
+export const doubled = ({ rows, ids }: Pick<Loads, "rows" | "ids">) =>
+  rows(
+    `SELECT a.trip_ticket_id AS load, a.settlement_type_id AS service, a.receiving_company_id AS one, b.receiving_company_id AS other
+       FROM trip_ticket_settlement a JOIN trip_ticket_settlement b ON b.trip_ticket_id = a.trip_ticket_id
+        AND b.settlement_type_id = a.settlement_type_id AND b.paying_company_id = a.paying_company_id AND b.id > a.id
+      WHERE a.paying_company_id = ? AND a.posted_cents <> 0 AND b.posted_cents <> 0
+        AND (a.share_no = b.share_no OR a.share_no = 0 OR b.share_no = 0 OR a.receiving_company_id = b.receiving_company_id)`,
+    ids.manager.id,
+  );
