@@ -155,7 +155,7 @@ export const pricing: readonly Mutant[] = [
   {
     name: "claims: what stood on a statement keeps being due after the load is reopened",
     file: "app/core/settling/claim-steps.server.ts",
-    find: "...(over.length ? [mayMiss(noLongerDue(over))] : []),",
+    find: "...(over.length + gone.length ? [mayMiss(noLongerDue([...gone, ...over]))] : []),",
     put: "",
     tests: STEPS,
     title: "what stood on a statement stays when it is no longer due",

@@ -88,6 +88,13 @@ export const settling: readonly Mutant[] = [
     tests: ["app/features/pay-statements/papers.server.test.ts"],
   },
   {
+    name: "settling: a load that stood on a void statement can't be changed",
+    file: "app/core/settling/claim-steps.server.ts",
+    find: "AND NOT EXISTS (SELECT 1 FROM settlement_line l WHERE l.trip_ticket_settlement_id = trip_ticket_settlement.id)`",
+    put: "`",
+    tests: MOVED,
+  },
+  {
     name: "settling: closed books are not asked",
     file: `${ROOM}/closed.server.ts`,
     find: "if (why) throw invalid({ [field]: [why] }, why);",
