@@ -95,6 +95,13 @@ export const settling: readonly Mutant[] = [
     tests: MOVED,
   },
   {
+    name: "settling: what is not payable is given back by a void",
+    file: `${ROOM}/void.server.ts`,
+    find: "if (marked) return",
+    put: "if (marked && marked.load === -1) return",
+    tests: MOVED,
+  },
+  {
     name: "settling: closed books are not asked",
     file: `${ROOM}/closed.server.ts`,
     find: "if (why) throw invalid({ [field]: [why] }, why);",

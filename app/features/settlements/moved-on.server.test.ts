@@ -4,6 +4,7 @@ import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { verifyPay } from "#db/verify/pay";
+import { setNotPayable, setPayable } from "~/features/claims/payable.server";
 import { commitSteps, mayMiss, Raced } from "~/web/commit.server";
 import { deleteDraft, draftStatement, postStatement } from "./statements.server";
 import { faultsOf } from "./testing/ledger.server";
@@ -118,4 +119,23 @@ test("what took it back is not voided while the other one is paid for it, in wor
   await w.queue();
   expect(await w.haulOf(load)).toEqual({ first: [0, FIRST], second: ["paid_to_other", 0] });
   expect((await verifyPay(db)).faults).toEqual([]);
+});
+
+test("what took a load back isn't voided while the load is marked as not payable", async () => {
+  await post(first);
+  await w.change(load, { is_deleted: true });
+  const back = await post(first, true);
+  const [claim] = await w.rows(
+    "SELECT id FROM trip_ticket_settlement WHERE trip_ticket_id = ? AND settlement_type_id = 3",
+    load,
+  );
+  const at = { trip_ticket_settlement_id: Number(claim?.id) };
+  await w.manager.call(setNotPayable, { ...at, reason: "Own truck" });
+  expect((await refusalOf(voids(back))).message).toMatch(
+    /^Load \d+ is marked as not payable. Take that back first.$/,
+  );
+  await w.manager.call(setPayable, at);
+  await voids(back);
+  expect(await w.haulOf(load)).toEqual({ first: [0, FIRST] });
+  expect(await faultsOf(db, w.ids.manager.id)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import {
@@ -111,6 +111,20 @@ export async function whyNotVoid(
     return other.number === null
       ? `A draft pays ${other.name} for its loads: delete that first.`
       : `Statement ${other.number} pays ${other.name} for its loads: void that first.`;
+  // What it took back is not payable by now: given back it would stand on a statement.
+  const [marked] = await ctx.read
+    .select({ load: settlementLine.ticket_number })
+    .from(settlementLine)
+    .innerJoin(c, eq(c.id, settlementLine.trip_ticket_settlement_id))
+    .where(
+      and(
+        eq(settlementLine.settlement_statement_id, statement.id),
+        eq(settlementLine.kind, "reversal"),
+        isNotNull(c.voided_at),
+      ),
+    )
+    .limit(1);
+  if (marked) return `Load ${marked.load} is marked as not payable. Take that back first.`;
   const a = settlementAdjustment;
   const [carried] = await ctx.read
     .select({ number: s.number })
