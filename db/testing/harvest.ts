@@ -1,6 +1,7 @@
 import type { Database } from "../client.server";
 import {
   ASPEN,
+  inOneBatch,
   insertRow,
   makeCompany,
   makeJob,
@@ -13,9 +14,8 @@ import {
 import { jobHaulRate, jobProductRate, type tripTicket } from "../schema";
 import { acting } from "./acting";
 
-/** One harvest with a person of every role, and a rival with a harvest of its own. */
-export async function makeHarvest(db: Database) {
-  // One after the other: their ids are in this order on every transport, and a busy sqld isn't asked for seven writes at once.
+/** Who takes part in a harvest, its job with what it takes to deliver, and a rival's job. */
+async function place(db: Database) {
   const manager = await makeCompany(db);
   const owner = await makeCompany(db);
   const logger = await makeCompany(db);
@@ -23,8 +23,6 @@ export async function makeHarvest(db: Database) {
   const second = await makeCompany(db);
   const mill = await makeCompany(db);
   const rival = await makeCompany(db);
-  const person = async (c: { id: number; admins: number }) =>
-    acting(db, await makeUser(db, {}, [c.admins]), c.id);
   const job = await makeJob(db, manager.id);
   await makeJobCompany(db, job, manager.id, { is_land_manager: true });
   await makeJobCompany(db, job, owner.id, { is_land_owner: true });
@@ -33,37 +31,37 @@ export async function makeHarvest(db: Database) {
   await makeJobCompany(db, job, second.id, { is_hauler: true });
   const yard = await makeLocation(db, mill.id);
   const destination = await makeJobDestination(db, job, yard, [ASPEN]);
-  const sawlogsOnly = await makeJobDestination(
-    db,
-    job,
-    yard,
-    [{ product_type_id: 1, wood_species_id: 125, wood_unit_type_id: 1 }],
-    { name: "Sawmill" },
-  );
+  const sawlogs = { product_type_id: 1, wood_species_id: 125, wood_unit_type_id: 1 };
+  const sawlogsOnly = await makeJobDestination(db, job, yard, [sawlogs], { name: "Sawmill" });
   const rivalJob = await makeJob(db, rival.id);
   const rivalDestination = await makeJobDestination(db, rivalJob, await makeLocation(db, rival.id), [ASPEN]);
+  const companies = { manager, owner, logger, hauler, second, mill, rival };
+  const people = {
+    manager: await makeUser(db, {}, [manager.admins]),
+    owner: await makeUser(db, {}, [owner.admins]),
+    logger: await makeUser(db, {}, [logger.admins]),
+    hauler: await makeUser(db, {}, [hauler.admins]),
+    second: await makeUser(db, {}, [second.admins]),
+    mill: await makeUser(db, {}, [mill.admins]),
+    rival: await makeUser(db, {}, [rival.admins]),
+  };
+  return { ids: { ...companies, job, destination, sawlogsOnly, rivalJob, rivalDestination }, people };
+}
+
+/** One harvest with a person of every role, and a rival with a harvest of its own. */
+export async function makeHarvest(db: Database) {
+  const { ids, people } = await inOneBatch(db, place);
+  const { manager, logger, hauler, job, destination } = ids;
+  const person = (name: keyof typeof people) => acting(db, people[name], ids[name].id);
   return {
-    ids: {
-      manager,
-      owner,
-      logger,
-      hauler,
-      second,
-      mill,
-      rival,
-      job,
-      destination,
-      sawlogsOnly,
-      rivalJob,
-      rivalDestination,
-    },
-    manager: await person(manager),
-    owner: await person(owner),
-    logger: await person(logger),
-    hauler: await person(hauler),
-    second: await person(second),
-    mill: await person(mill),
-    rival: await person(rival),
+    ids,
+    manager: await person("manager"),
+    owner: await person("owner"),
+    logger: await person("logger"),
+    hauler: await person("hauler"),
+    second: await person("second"),
+    mill: await person("mill"),
+    rival: await person("rival"),
     ticket: (values: Partial<typeof tripTicket.$inferInsert> = {}) =>
       makeTicket(db, { id: job, requester: manager.id, destination }, values),
     /** What the manager pays its cutter by the ton of aspen: $12.50. */
