@@ -14,10 +14,19 @@ export type Form = { page: string; action: string; upload: boolean; intent: stri
 
 const LONG = "x".repeat(200_000);
 
-/** What a field must not take, by what it says of itself. */
-export function wrongValues({ name, kind, required, maxLength, options }: Field): string[] {
-  if (name === "submission_id") return ["not an id", "x".repeat(500), "a\u0000b"];
-  if (name === "version") return ["1e9", "-1", "abc", "99", "1.5", "[]"];
+const NO_IDS = ["not an id", "x".repeat(500), "a\u0000b"];
+const NO_VERSIONS = ["1e9", "-1", "abc", "99", "1.5", "[]"];
+/** So many of these, another start for each form. */
+const inTurn = (values: string[], form: number, many: number) =>
+  values.map((_, n) => values[(form * many + n) % values.length] ?? "").slice(0, many);
+
+/**
+ * What a field must not take, by what it says of itself. What every form has is read by the same lines for all of them and
+ * spoilt in every way for each call of the API, so the n-th form is sent its share of the ways.
+ */
+export function wrongValues({ name, kind, required, maxLength, options }: Field, form: number): string[] {
+  if (name === "submission_id") return inTurn(NO_IDS, form, 1);
+  if (name === "version") return inTurn(NO_VERSIONS, form, 2);
   if (kind === "hidden") return ["zzz", "-1", "{}"];
   if (options) return ["zzz", "987654321", "-1", "[object Object]"];
   if (kind === "checkbox" || kind === "radio") return /_ids?$/.test(name) ? ["987654321", "zzz"] : [];
