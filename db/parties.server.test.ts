@@ -7,10 +7,9 @@ import { printBook } from "~/features/sheets/sheets.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Database } from "./client.server";
-import { seedDemo } from "./demo/seed";
 import { makeCompany, makeJobCompany, makeTicket } from "./factories";
 import { acting } from "./testing/acting";
-import { testDatabase } from "./testing/test-database";
+import { demoDatabase } from "./testing/test-database";
 
 /**
  * Who may be named on a job's paper and in its exports, worked out twice: by the views, and here in plain code from the
@@ -46,8 +45,7 @@ const all = async (sql: string): Promise<Raw[]> =>
   (await db.client.execute(sql)).rows.map((row) => ({ ...row }));
 
 beforeAll(async () => {
-  db = await testDatabase();
-  await seedDemo(db, new Date());
+  db = await demoDatabase();
   for (const { id } of await all("SELECT id FROM job ORDER BY id"))
     for (const role of ROLES)
       for (const [state, values] of Object.entries(OUTSIDE)) {

@@ -2,15 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { selectTickets } from "~/core/tickets/ticket-row.server";
 import type { Database, Read } from "./client.server";
-import { seedDemo } from "./demo/seed";
 import { prepared, preparedWide } from "./prepared.server";
 import { company, job, landing, tripTicket } from "./schema";
-import { testDatabase } from "./testing/test-database";
+import { demoDatabase } from "./testing/test-database";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
-  await seedDemo(db, new Date());
+  db = await demoDatabase();
 }, 120_000);
 
 const SOME = sql`${tripTicket.id} % 2 = ${sql.placeholder("rest")}`;

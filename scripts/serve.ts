@@ -135,16 +135,20 @@ export async function serveDemo(
 const HALF_AN_HOUR = 1_800_000;
 const halfHourOf = (ms: number) => Math.floor(ms / HALF_AN_HOUR);
 
-/**
- * Makes the demo in one file, whole without anything beside it: to be copied where a primary keeps its data. Within
- * `npm test` it is made once for all (`TEST_DEMO`); a new half hour, with which a day may begin somewhere, gets its own.
- */
+/** The demo that `npm test` has made for all (`TEST_DEMO`); a new half hour, with which a day may begin somewhere, has none. */
+export function madeDemo(): string | null {
+  const made = process.env.TEST_DEMO;
+  return made && existsSync(made) && halfHourOf(statSync(made).mtimeMs) === halfHourOf(Date.now())
+    ? made
+    : null;
+}
+
+/** Makes the demo in one file, whole without anything beside it: to be copied where a primary keeps its data. */
 export async function makeDemoFile(file: string) {
   // The demo's pay is made by the app's own rules, and the app asks for its settings as soon as it is imported.
   for (const [name, value] of Object.entries(TEST_SECRETS)) process.env[name] ??= value;
-  const made = process.env.TEST_DEMO;
-  if (made && existsSync(made) && halfHourOf(statSync(made).mtimeMs) === halfHourOf(Date.now()))
-    return copyFileSync(made, file);
+  const made = madeDemo();
+  if (made) return copyFileSync(made, file);
   const url = `file:${file}`;
   const db = await openDatabase({ url, timeLimit: 60_000 });
   await migrateDatabase(db);

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { seedDemo } from "#db/demo/seed";
-import { testAddress, testDatabase } from "#db/testing/test-database";
+import { demoDatabase, testAddress } from "#db/testing/test-database";
 import { startSession } from "~/web/session.server";
 import {
   type ApiCalls,
@@ -36,8 +35,7 @@ const ask: Ask = async (path, { method, json, bytes, headers } = {}) => {
 };
 
 beforeAll(async () => {
-  const db = await testDatabase();
-  await seedDemo(db, new Date());
+  const db = await demoDatabase();
   const { rows } = await db.client.execute("SELECT id FROM user WHERE email = 'manager@demo.test'");
   const session = await startSession(new Request("http://localhost/"), Number(rows[0]?.id), 1);
   cookie = session.split(";")[0] ?? "";

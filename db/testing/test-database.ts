@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
+import { madeDemo } from "../../scripts/serve";
 import { startSqld } from "../../scripts/sqld.mjs";
 import { type Database, database } from "../client.server";
 
@@ -24,13 +25,26 @@ export function testDatabase(): Promise<Database> {
   return opened;
 }
 
-async function open(): Promise<Database> {
+/** The same with the demo of this moment in it: a copy of the one that `npm test` has made, or else made here. */
+export async function demoDatabase(): Promise<Database> {
+  const made = madeDemo();
+  if (made) {
+    opened ??= open(made);
+    return opened;
+  }
+  const db = await testDatabase();
+  const { seedDemo } = await import("../demo/seed");
+  await seedDemo(db, new Date());
+  return db;
+}
+
+async function open(start = inject("baseDatabase")): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-test-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   if (process.env.TEST_TRANSPORT === "sqld") {
     const data = join(folder, "dbs", "default");
     mkdirSync(data, { recursive: true });
-    cpSync(inject("baseDatabase"), join(data, "data"));
+    cpSync(start, join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     address = sqld.url;
     const db = await database(() => ({ url: address }));
@@ -42,7 +56,7 @@ async function open(): Promise<Database> {
     return db;
   }
   const file = join(folder, "test.db");
-  cpSync(inject("baseDatabase"), file);
+  cpSync(start, file);
   address = `file:${file}`;
   const db = await database(() => ({ url: address }));
   closers.push(() => db.close(), remove);

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { seedDemo } from "#db/demo/seed";
 import { insertRow, makeUser } from "#db/factories";
 import { crew, crewMember, crewPermission } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
+import { demoDatabase } from "#db/testing/test-database";
 import { CALLS } from "~/api/calls.server";
 import { serveApi } from "~/api/serve.server";
 import { ENTITIES, type Entity, unsetFlags } from "~/domain/access/crew-permissions";
@@ -40,8 +39,7 @@ let db: Database;
 const params: Record<string, string> = {};
 
 beforeAll(async () => {
-  db = await testDatabase();
-  await seedDemo(db, new Date());
+  db = await demoDatabase();
   for (const { sql } of PLANTED) for (const statement of sql) await db.client.execute(statement);
   for (const [name, value] of PLANTED.flatMap((one) => Object.entries(one.params ?? {})))
     params[name] = /^select /i.test(value)

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { seedDemo } from "#db/demo/seed";
 import { seeded } from "#db/random";
 import { tripTicket } from "#db/schema";
 import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { demoDatabase } from "#db/testing/test-database";
 import type { CompanyActor } from "~/web/actor";
 import type { TicketFilter } from "./filter";
 import { dateWay, droppedOff } from "./gather-dates.server";
@@ -16,8 +15,7 @@ let actorOf: (company: number) => CompanyActor;
 const readers = new Map<number, Set<number>>();
 
 beforeAll(async () => {
-  db = await testDatabase();
-  await seedDemo(db, new Date());
+  db = await demoDatabase();
   // Loads that are open again keep the time of their drop-off where somebody typed it.
   await db.client.execute(
     "UPDATE trip_ticket SET dropped_off_at = created_at WHERE trip_ticket_status_id <> 3 AND id % 2 = 0",

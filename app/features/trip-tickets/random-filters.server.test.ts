@@ -2,10 +2,9 @@ import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { seedDemo } from "#db/demo/seed";
 import { tripTicket, user } from "#db/schema";
 import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { demoDatabase } from "#db/testing/test-database";
 import type { TicketFilter } from "./filter";
 import { listTickets } from "./list.server";
 import { getRowOptions } from "./row-options.server";
@@ -25,8 +24,7 @@ const people: Record<string, Awaited<ReturnType<typeof acting>>> = {};
 const seen: Record<string, Set<number>> = {};
 
 beforeAll(async () => {
-  db = await testDatabase();
-  await seedDemo(db, new Date());
+  db = await demoDatabase();
   tickets = await db.read.select().from(tripTicket);
   const bound = await db.read
     .select({ destination: sql<number>`job_destination_id`, mill: sql<number>`mill_company_id` })
