@@ -57,7 +57,8 @@ const CHAIN_MOVED =
 const RATE_MOVED =
   /job_product_rate_once|job_haul_rate_once|job_haul_rate\.job_destination_id|a rate that has paid a load stays/;
 /** A statement that is voided while another one is made that counts on it: read again, the void is refused in words. */
-const MONEY_MOVED = /a later statement |another company was paid since|its balance was carried on|trip_ticket_settlement_void/;
+const MONEY_MOVED =
+  /a later statement |another company was paid since|its balance was carried on|trip_ticket_settlement_void/;
 const SUBMISSION_SPENT = /submission/;
 
 /**
