@@ -50,13 +50,13 @@ type Doc = InstanceType<typeof PDFDocument>;
 /** Together as wide as a Letter sheet between its margins: 540 points. */
 const WIDTHS = [
   ["date", 54],
-  ["load", 30],
-  ["ticket", 40],
+  ["load", 26],
+  ["ticket", 36],
   ["scale_ticket", 46],
-  ["product", 110],
-  ["destination", 84],
-  ["quantity", 60],
-  ["rate", 58],
+  ["product", 104],
+  ["destination", 78],
+  ["quantity", 58],
+  ["rate", 80],
   ["amount", 58],
 ] as const;
 const HEADS = ["Date", "Load", "Ticket", "Scale", "Product", "Destination", "Quantity", "Rate", "Amount"];

@@ -105,6 +105,11 @@ test("a correction stands apart from loads, and names the statement that it take
     ["corrections", 34_298, "In its place"],
   ]);
   expect(page.lines[2]).toMatchObject({ quantity: "27.412", unit: "tons", rate: "$12.50 per ton" });
+  // On paper it isn't cut.
+  const paper = await hauler.call(readPayStatementFile, { id: second?.id ?? 0, as: "pdf" });
+  const printed = pdfText(await bytes(paper.body));
+  for (const words of ["$12.50 per ton", "27.412 tons"])
+    expect(printed).toContain(`${words}\n`);
 });
 
 test("where an amount isn't quantity times rate, the line and the load say why: the minimum, a split", async () => {

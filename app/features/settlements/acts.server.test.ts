@@ -56,6 +56,7 @@ const REFUSALS = [
   /That is more than the \$[\d,.]+ left/,
   /Reverse its payments first/,
   /Statement \d+ corrects it: void that first/,
+  /states its loads again: (void|delete) that first/,
   /It's already taken back/,
   /That is more than the \$[\d,.]+ (advanced|held back)/,
   /Check this: loads on this statement changed/,

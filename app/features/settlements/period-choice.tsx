@@ -25,7 +25,7 @@ export function PeriodChoice({ periods, kept, from, through }: Props) {
           </Fragment>
         ))}
       </nav>
-      <form method="get" className="row" aria-label="Other days">
+      <form method="get" className="row otherdays" aria-label="Other days">
         {Object.entries(kept).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isCalendarDay } from "~/domain/settling/periods";
+import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import { getJobHead } from "~/features/jobs/overview.server";
 import { createStatements } from "~/features/settlements/make.server";
@@ -88,8 +89,12 @@ export default function NewStatements() {
       {preview.problems ? (
         <Notice
           tone="warn"
-          title={`${preview.problems === 1 ? "1 load has" : `${preview.problems} loads have`} no amount yet and can't be paid.`}
-        />
+          title={`${count(preview.problems, "payment")} can't be made yet, for lack of an amount.`}
+        >
+          <p>
+            <a href="/settlements/needs-you">See why</a>
+          </p>
+        </Notice>
       ) : null}
       {preview.receivers.length === 0 ? (
         <EmptyState
