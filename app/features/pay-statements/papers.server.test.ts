@@ -108,8 +108,7 @@ test("a correction stands apart from loads, and names the statement that it take
   // On paper it isn't cut.
   const paper = await hauler.call(readPayStatementFile, { id: second?.id ?? 0, as: "pdf" });
   const printed = pdfText(await bytes(paper.body));
-  for (const words of ["$12.50 per ton", "27.412 tons"])
-    expect(printed).toContain(`${words}\n`);
+  for (const words of ["$12.50 per ton", "27.412 tons"]) expect(printed).toContain(`${words}\n`);
 });
 
 test("where an amount isn't quantity times rate, the line and the load say why: the minimum, a split", async () => {
