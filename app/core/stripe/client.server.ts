@@ -12,8 +12,9 @@ const HOSTED = ["https://checkout.stripe.com", "https://billing.stripe.com", "ht
 /** Where a company sees its payouts, and answers disputes. */
 export const STRIPE_DASHBOARD = "https://dashboard.stripe.com/";
 
-/** Whether this site takes subscriptions by card. */
-export const takesCards = (): boolean => env().STRIPE_SECRET_KEY !== undefined;
+/** Whether this site takes subscriptions by card. A database is seeded before the site's settings are complete: without a key nothing else is asked. */
+export const takesCards = (): boolean =>
+  Boolean(process.env.STRIPE_SECRET_KEY) && env().STRIPE_SECRET_KEY !== undefined;
 
 /** The hosts that a form's answer may lead to: Stripe's where there is a key, else none. */
 export const payingHosts = (): readonly string[] => {
