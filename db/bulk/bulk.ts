@@ -41,9 +41,10 @@ export async function seedBulk(
     for (const name of triggers) db.exec(`DROP TRIGGER "${name}"`);
     const random = seeded(tickets);
     const world = makeWorld(db, random, now);
+    const before = db.prepare<[], number>("SELECT ifnull(max(id), 0) FROM trip_ticket").pluck().get() ?? 0;
     writeTickets(db, random, world, tickets, now.getTime(), progress);
-    priceLoads(db);
-    settleLoads(db, now);
+    priceLoads(db, before);
+    settleLoads(db, now, before);
     for (const statement of await derivedStatements()) db.exec(statement);
     for (const name of ["ticket_company_added", "company_delivery_added", "company_delivery_gone"])
       db.exec(`DROP TRIGGER ${name}`);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { factsOf } from "~/core/settling/facts.server";
 import { claimKeyOf, claimsOf } from "~/domain/settling/claims";
 import { type Database, openDatabase } from "../client.server";
+import { seedDemo } from "../demo/seed";
 import { verifyPay } from "../verify/pay";
 import { formatReport } from "../verify/report";
 import { seedBulk } from "./bulk";
@@ -114,6 +115,31 @@ test.runIf(onFile)(
     expect(faults).toMatch(/2: what of a claim stands on statements is not what its lines say \(\d+\)/);
     expect(faults).toMatch(/4: what is paid of a statement is not what its payments say \(\d+\)/);
     expect(faults.split("\n")).toHaveLength(7);
+  },
+  120_000,
+);
+
+test.runIf(onFile)(
+  "after the demo, as the command makes it: the demo's money stays as it was, and every cent agrees",
+  async () => {
+    const path = join(folder, "after-demo.db");
+    cpSync(inject("baseDatabase"), path);
+    const now = new Date("2026-11-20T12:00:00.000Z");
+    const demo = await openDatabase({ url: `file:${path}` });
+    await seedDemo(demo, now);
+    const { cents } = await verifyPay(demo);
+    const last = Number((await demo.client.execute("SELECT max(id) AS id FROM trip_ticket")).rows[0]?.id);
+    demo.close();
+    await seedBulk(path, 300, now, () => {});
+    const both = await openDatabase({ url: `file:${path}` });
+    const report = await verifyPay(both);
+    expect(report.faults).toEqual([]);
+    const { rows: kept } = await both.client.execute(
+      `SELECT sum(due_cents) AS cents FROM trip_ticket_settlement WHERE trip_ticket_id <= ${last}`,
+    );
+    expect(BigInt(Number(kept[0]?.cents))).toBe(cents);
+    expect(report.cents).toBeGreaterThan(cents);
+    both.close();
   },
   120_000,
 );

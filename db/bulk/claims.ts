@@ -21,9 +21,10 @@ const MILES = "CASE WHEN d.mileage_is_estimate THEN NULL ELSE cast(round(d.milea
 /**
  * Prices the loads of the large set in two statements: what is cut by the rate in force on the day, what is hauled by the
  * ton or the mile, and by the load's minimum. `db/bulk/claims.server.test.ts` holds every cent against the second
- * calculation, and a sample against the app's own rule. Triggers are off.
+ * calculation, and a sample against the app's own rule. Triggers are off. Loads through `after` were there before, as the demo's.
  */
-export function priceLoads(db: BetterSqlite.Database): void {
+export function priceLoads(db: BetterSqlite.Database, after = 0): void {
+  const isNew = `t.id > ${Math.trunc(after)} AND t.trip_ticket_status_id = ${STATUS.completed}`;
   const days = new Map<number, string>();
   db.function("day_there", { deterministic: true }, (instant: unknown) => {
     const ms = Date.parse(String(instant));
@@ -38,7 +39,7 @@ export function priceLoads(db: BetterSqlite.Database): void {
            m.mill_company_id, t.scaled_volume, r.wood_unit_type_id, 'unit', r.rate, 'product', r.id, 'scaled',
            ${cents("r.rate", "t.scaled_volume")}, NULL, j.rate_epoch, t.dropped_off_at
       ${LOADS} JOIN job_product_rate r ON r.job_id = t.job_id AND r.receiving_company_id = t.cutter_company_id
-     WHERE t.trip_ticket_status_id = ${STATUS.completed} AND r.paying_company_id <> r.receiving_company_id
+     WHERE ${isNew} AND r.paying_company_id <> r.receiving_company_id
        AND r.effective_on = (SELECT max(o.effective_on) FROM job_product_rate o
          WHERE o.job_id = t.job_id AND o.effective_on <= day_there(t.dropped_off_at))`);
   const quantity = "CASE r.per WHEN 'mile' THEN h.miles ELSE t.scaled_volume END";
@@ -51,5 +52,5 @@ export function priceLoads(db: BetterSqlite.Database): void {
               r.id AS rate_id, r.minimum_cents, j.rate_epoch, t.dropped_off_at
          ${LOADS} JOIN (SELECT id, ${MILES} AS miles FROM job_destination d) h ON h.id = d.id
          JOIN job_haul_rate r ON r.job_destination_id = d.id AND r.receiving_company_id = t.hauler_company_id
-        WHERE t.trip_ticket_status_id = ${STATUS.completed} AND r.paying_company_id <> r.receiving_company_id)`);
+        WHERE ${isNew} AND r.paying_company_id <> r.receiving_company_id)`);
 }

@@ -29,22 +29,23 @@ const OLDER = `SELECT c.paying_company_id AS payer, c.receiving_company_id AS re
   FROM trip_ticket_settlement c JOIN trip_ticket t ON t.id = c.trip_ticket_id JOIN job j ON j.id = c.job_id
   JOIN job_destination d ON d.id = c.job_destination_id
  WHERE c.problem IS NULL AND c.earned_on < ? AND c.paying_company_id > ? AND c.paying_company_id <= ?
+   AND c.trip_ticket_id > ?
  ORDER BY payer, quarter, receiver, c.job_id, c.settlement_type_id, c.earned_on, c.id`;
 
 /** Puts what is older than a week on statements, one for each two companies and quarter, paid but for the newest. Triggers are off. */
-export function settleLoads(db: BetterSqlite.Database, now: Date): void {
+export function settleLoads(db: BetterSqlite.Database, now: Date, after = 0): void {
   const before = new Date(now.getTime() - OPEN_DAYS * DAY).toISOString().slice(0, 10);
   const payers = db
-    .prepare<[], { id: number }>(
-      "SELECT DISTINCT paying_company_id AS id FROM trip_ticket_settlement ORDER BY 1",
+    .prepare<[number], { id: number }>(
+      "SELECT DISTINCT paying_company_id AS id FROM trip_ticket_settlement WHERE trip_ticket_id > ? ORDER BY 1",
     )
-    .all();
-  const older = db.prepare<[string, number, number], Claim>(OLDER);
+    .all(after);
+  const older = db.prepare<[string, number, number, number], Claim>(OLDER);
   const writer = writerOf(db, now);
   for (const { id } of payers)
     db.transaction(() => {
       let page: Claim[] = [];
-      const claims = older.all(before, id - 1, id);
+      const claims = older.all(before, id - 1, id, after);
       for (const claim of claims) {
         const [first] = page;
         if (first && (first.receiver !== claim.receiver || first.quarter !== claim.quarter)) {
@@ -59,7 +60,7 @@ export function settleLoads(db: BetterSqlite.Database, now: Date): void {
   db.exec(`UPDATE trip_ticket_settlement SET posted_cents = due_cents, posted_lines = 1, version = 2,
       paid_lines = (SELECT s.status_type_id = 2 FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
         WHERE l.trip_ticket_settlement_id = trip_ticket_settlement.id)
-     WHERE id IN (SELECT trip_ticket_settlement_id FROM settlement_line)`);
+     WHERE trip_ticket_id > ${Math.trunc(after)} AND id IN (SELECT trip_ticket_settlement_id FROM settlement_line)`);
 }
 
 /** Writes statements one after another, with their numbers, chains, payments and first entries of history. */
