@@ -61,3 +61,42 @@ test("@script the map opens over it, with its clusters and the ground, and asks 
   expect(asked.filter((url) => !url.startsWith(own) && !/^(blob|data):/.test(url))).toEqual([]);
   expect(asked.some((url) => url.includes("/api/map?kinds="))).toBe(true);
 });
+
+test("@script where somebody looked is where the map opens the next time, and on the company's map all is in view by name", async ({
+  page,
+}) => {
+  await enter(page, "manager");
+  const open = async (path: string) => {
+    await page.goto(path);
+    await page.getByRole("button", { name: "Open the map" }).click();
+    await expect(page.locator('.island[data-state="open"]')).toBeVisible();
+  };
+  const bounds = () =>
+    page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("MapBounds") ?? "null");
+      return kept ? [kept.path, ...kept.bounds.flat().map((at: number) => at.toFixed(1))] : null;
+    });
+  await open("/map");
+  await page.locator(".mapboxgl-ctrl-zoom-in").click();
+  await expect.poll(bounds).not.toBeNull();
+  let last = await bounds();
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = await bounds();
+        return JSON.stringify(before) === JSON.stringify(last);
+      },
+      { intervals: [700] },
+    )
+    .toBe(true);
+  await open("/map");
+  await page.locator(".mapboxgl-ctrl-zoom-in").waitFor();
+  expect(await bounds()).toEqual(last);
+
+  await open("/company/map");
+  const names = page.locator(".map-name");
+  // Its farthest destination, beside its yards.
+  await expect(names.filter({ hasText: "Elk Rapids veneer buyer" })).toBeVisible();
+  expect(await page.locator(".map-name:not(.town, .county, .street)").count()).toBeGreaterThan(1);
+});

@@ -6,6 +6,8 @@ export type Effort = { clicks: number; fields: number; pages: number; bytes: num
 /** One person at work: every press and every field is counted. */
 export class Work {
   readonly took: Effort = { clicks: 0, fields: 0, pages: 0, bytes: 0 };
+  /** Letters and digits that were typed. */
+  letters = 0;
   /** How many loads were seen whole, where that is what is counted. */
   rows: number | null = null;
   constructor(readonly page: Page) {
@@ -61,9 +63,23 @@ export class Work {
   }
   async fill(label: string, text: string) {
     this.took.fields++;
+    this.letters += text.length;
     await this.page.getByLabel(label, { exact: true }).fill(text);
   }
 }
+
+/**
+ * Seconds that somebody takes who has done it before: to find and press a button or a field, to type a letter on a phone, to
+ * wait for a page and look at it.
+ */
+const SECONDS = { press: 1.5, field: 2, letter: 0.3, page: 3 };
+export const secondsOf = ({ took, letters }: Work): number =>
+  Math.round(
+    took.clicks * SECONDS.press +
+      took.fields * SECONDS.field +
+      letters * SECONDS.letter +
+      took.pages * SECONDS.page,
+  );
 
 /** A piece of work that is walked and counted. */
 export type Journey = {
@@ -73,7 +89,11 @@ export type Journey = {
   before: string;
   most: Effort;
   walk(work: Work): Promise<void>;
-  prepare?(office: BrowserContext): Promise<void>;
+  prepare?(office: BrowserContext, databaseUrl: string): Promise<void>;
+  /** So many seconds at most, as `secondsOf` counts them. */
+  seconds?: number;
+  /** Whether the browser runs scripts; said where it doesn't. */
+  isScripted?: boolean;
   /** On a phone; else at a desk of 1366 by 900. */
   phone?: boolean;
   /** So many loads are to be seen at once, whole. */

@@ -5,9 +5,10 @@ import { loadsOnTheRoad } from "../e2e/support/loads";
 import { PASSWORD } from "../e2e/support/test";
 import { chromiumPath } from "./chromium.mjs";
 import { PAPER } from "./effort-paper";
+import { PLACES } from "./effort-places";
 import { SETTLING } from "./effort-settling";
 import { SETTING_UP } from "./effort-setup";
-import { type Effort, type Journey, Work } from "./effort-work";
+import { type Effort, type Journey, secondsOf, Work } from "./effort-work";
 import { serveDemo } from "./serve";
 
 /**
@@ -214,15 +215,17 @@ const JOURNEYS: readonly Journey[] = [
   ...PAPER,
   ...SETTLING,
   ...SETTING_UP,
+  ...PLACES,
 ];
 
 const served = await serveDemo();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
-const contextOf = async (who: string, phone = false) => {
+const contextOf = async (who: string, phone = false, isScripted = true) => {
   const context = await browser.newContext({
     baseURL: served.url,
     timezoneId: "America/Detroit",
     reducedMotion: "reduce",
+    javaScriptEnabled: isScripted,
     viewport: phone ? { width: 390, height: 844 } : { width: 1366, height: 900 },
   });
   if (who !== "nobody")
@@ -232,24 +235,28 @@ const contextOf = async (who: string, phone = false) => {
 const words = ({ clicks, fields, pages, bytes }: Effort) =>
   `${[count(clicks, "press", "presses"), count(fields, "field"), count(pages, "page")].join(", ")}, ${(bytes / 1000).toFixed(0)} KB`;
 
+const timed = (text: string, seconds?: number) => (seconds ? `${text}, ${seconds} s` : text);
+
 const rows: string[] = [];
 const over: string[] = [];
 const asked = process.argv[2] ?? "";
-for (const { job, who, before, most, walk, prepare, phone, least } of JOURNEYS) {
+for (const { job, who, before, most, walk, prepare, phone, least, seconds, isScripted } of JOURNEYS) {
   if (!job.includes(asked)) continue;
   const office = await contextOf("manager");
-  await prepare?.(office);
-  const context = await contextOf(who, phone ?? who === "hauler");
+  await prepare?.(office, served.databaseUrl);
+  const context = await contextOf(who, phone ?? who === "hauler", isScripted);
   const work = new Work(await context.newPage());
   await walk(work);
   await work.page.waitForLoadState("networkidle");
   const [now, limit] =
     least === undefined
-      ? [words(work.took), words(most)]
+      ? [timed(words(work.took), seconds && secondsOf(work)), timed(words(most), seconds)]
       : [`${count(work.rows ?? 0, "load")} whole`, `at least ${least}`];
   rows.push(`| ${job} | ${before} | ${now} | ${limit} |`);
   if (least !== undefined && (work.rows ?? 0) < least)
     over.push(`${job}: ${work.rows} loads, at least ${least}`);
+  if (seconds !== undefined && secondsOf(work) > seconds)
+    over.push(`${job}: ${secondsOf(work)} seconds, at most ${seconds}`);
   for (const key of ["clicks", "fields", "pages", "bytes"] as const)
     if (work.took[key] > most[key]) over.push(`${job}: ${work.took[key]} ${key}, at most ${most[key]}`);
   await context.close();
@@ -261,7 +268,8 @@ await served.stop();
 const text = `# What work takes
 
 Counted by \`npm run effort\` in a browser over the demo, with a script. Enter on a keyboard isn't a press. A page that
-stays open for a shift is counted from when it is open.
+stays open for a shift is counted from when it is open. Seconds are 1.5 for a press, 2 for a field, 0.3 for a letter on a phone, 3 for a
+page that is waited for and looked at.
 
 | job to be done | before | now | at most |
 |---|---|---|---|

@@ -10,6 +10,7 @@ import { filling } from "./mutants/filling";
 import { finding } from "./mutants/finding";
 import { heads } from "./mutants/heads";
 import { many } from "./mutants/many";
+import { mapping } from "./mutants/mapping";
 import type { Mutant } from "./mutants/mutant";
 import { noticing } from "./mutants/noticing";
 import { ownerLinks } from "./mutants/owner-links";
@@ -44,6 +45,7 @@ const GROUPS = {
   billing,
   settling,
   many,
+  mapping,
   exchanging,
   standing,
   filling,

@@ -44,7 +44,7 @@ export const groundOutput = z.strictObject({
     z.strictObject({
       type: z.literal("Feature"),
       properties: z.strictObject({
-        kind: z.enum(["neighbor", "lake", "river", "state", "town"]),
+        kind: z.enum(["neighbor", "lake", "river", "state", "state-name", "town"]),
         name: z.string(),
         is_approximate: z.boolean(),
       }),

@@ -129,6 +129,10 @@ describe("roads, waters and towns of the Census", () => {
     const [without] = await placesCalled(db.read, "two miles north of Grayling on County Road 612", null);
     expect(without?.name).toBe("2 miles N of Grayling");
     expect((await placesCalled(db.read, "Pere Cheney", null))[0]).toMatchObject({ name: "Pere Cheney" });
+    expect((await placesCalled(db.read, "2 miles west of Pere Cheney", null))[0]).toMatchObject({
+      name: "2 miles W of Pere Cheney",
+      view: { latitude: 44.6105 },
+    });
   });
 
   it("of a newer edition take the place of the older ones, and no file is read twice", async () => {

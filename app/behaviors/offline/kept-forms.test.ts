@@ -179,6 +179,7 @@ test.each([
   ["/trip-tickets/12/deletion", false, false],
   ["/trip-tickets/12/undo", false, false],
   ["/trip-tickets/12/correction", false, false],
+  ["/trip-tickets/12/map", false, false],
   ["/trip-tickets/12/comments/4/removal", false, false],
   ["/jobs/3/comments", true, true],
   ["/jobs/3/money", false, false],

@@ -32,8 +32,8 @@ export function placePorts(thank: (them: Thanks | null) => void = () => {}): Por
   return {
     device: () =>
       new Promise<Coordinates>((resolve, reject) => {
-        // A page without encryption may not ask.
-        if (!("geolocation" in navigator)) return reject({ code: 2 });
+        // A page without encryption may not ask, whatever its reader allows: some browsers call that a denial.
+        if (!isSecureContext || !("geolocation" in navigator)) return reject({ code: 2 });
         navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, HOW);
       }),
     async byAddress() {

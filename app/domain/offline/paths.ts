@@ -1,6 +1,6 @@
 /** Forms that can be filled in without a signal; everything else is left to the browser. */
 const QUEUED =
-  /^\/(trip-tickets\/(new|keyed|weights|\d+\/(?!deletion$|undo$|correction$)(edit\/)?[a-z-]+)|scale|sheets\/\d+|jobs\/\d+\/(comments|photos|inventory(\/\d+)?))$/;
+  /^\/(trip-tickets\/(new|keyed|weights|\d+\/(?!deletion$|undo$|correction$|map$)(edit\/)?[a-z-]+)|scale|sheets\/\d+|jobs\/\d+\/(comments|photos|inventory(\/\d+)?))$/;
 export const isQueued = (path: string): boolean => QUEUED.test(path);
 
 /** Pages that are kept to be read without a signal: those of loads and jobs, and of no money. */
@@ -9,7 +9,7 @@ const KEPT_PAGES = [
   /^\/outbox(\/load)?$/,
   /^\/trip-tickets$/,
   /^\/trip-tickets\/(new|keyed|available|\d+)$/,
-  /^\/trip-tickets\/\d+\/(?!deletion$|undo$|correction$)[a-z-]+$/,
+  /^\/trip-tickets\/\d+\/(?!deletion$|undo$|correction$|map$)[a-z-]+$/,
   /^\/trip-tickets\/\d+\/edit\/[a-z-]+$/,
   /^\/scale$/,
   /^\/sheets\/(\d+|scan)$/,

@@ -9,14 +9,15 @@ import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import { parseView } from "~/domain/geo/view";
 import { text } from "~/domain/text/input";
+import { landOf } from "~/features/maps/land-around";
 import { locationEditor } from "~/features/maps/location-editor.server";
+import { mapAsk } from "~/features/maps/map-ask";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
-import { landOf } from "./landing-place.server";
 import { readLanding } from "./landings.server";
 
 const NO_PLACE = "Type coordinates like 44.8361, -84.8203";
@@ -92,10 +93,7 @@ export const getLandingForm = procedure({
   input: z.strictObject({
     id: z.number().int(),
     landing_id: z.number().int().optional(),
-    /** What the map's buttons ask for: the coordinates as they are now, where to look, a place to look for. */
-    coordinates: z.string().max(100).optional(),
-    view: z.string().max(60).optional(),
-    place: z.string().max(80).optional(),
+    ...mapAsk,
   }),
   async run(ctx, { id, landing_id, ...asked }) {
     const found = await jobFor(ctx, id, landing_id === undefined ? "add_inventory" : "edit_inventory");

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { getJobLayers, getJobMap } from "~/features/maps/job-map.server";
+import { getJobLayers } from "~/features/maps/job-map.server";
+import { getJobMap } from "~/features/maps/job-map-page.server";
 import { getShapeForm, updateJobShape } from "~/features/maps/shape.server";
 import { addLanding, getLandingForm } from "./landing-form.server";
 

@@ -2,31 +2,30 @@ import { z } from "zod";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import { NO_COORDINATES } from "~/domain/geo/location";
 import { parseView } from "~/domain/geo/view";
+import { companyStart } from "~/features/maps/company-start.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
+import { mapAsk } from "~/features/maps/map-ask";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { changeDraft, draftState, draftVersion, openSetup } from "./draft.server";
 import { pinOf, withPin } from "./overview-pin.server";
 
-/** The map that the overview's pin is found on; what its buttons ask for comes along. */
+/** The map that the overview's pin is found on. */
 export const getJobPin = procedure({
   name: "getJobPin",
   may: "job.create",
-  input: z.strictObject({
-    coordinates: z.string().max(100).optional(),
-    view: z.string().max(60).optional(),
-    place: z.string().max(80).optional(),
-  }),
+  input: z.strictObject(mapAsk),
   async run(ctx, asked) {
     const { kept } = await openSetup(ctx);
     const { draft } = kept;
     return {
-      version: kept.version + 1,
+      version: kept.version,
       editor: await locationEditor(ctx.read, {
         county_id: draft.us_county_id,
         fields: { method: "pin", coordinates: asked.coordinates ?? pinOf(draft), areas: "", geom: "" },
         view: parseView(asked.view),
         place: asked.place,
+        start: await companyStart(ctx),
       }),
     };
   },

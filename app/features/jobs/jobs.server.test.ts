@@ -15,7 +15,7 @@ import {
 } from "~/features/job-companies/companies.server";
 import { setContract } from "~/features/job-companies/contracts.server";
 import { getAcceptance } from "~/features/job-companies/invitations.server";
-import { getJobMap } from "~/features/maps/job-map.server";
+import { getJobMap } from "~/features/maps/job-map-page.server";
 import { addRoad, getJobRoads, listJobRoads } from "~/features/roads/roads.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { getJobHistory } from "./history.server";

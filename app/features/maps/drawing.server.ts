@@ -35,9 +35,17 @@ export type Scene = {
   plainAreas?: boolean;
   /** Whether townships and sections can be pressed, on a map that is looked at. */
   presses?: boolean;
+  /** Places in clusters, which are drawn over the map: no name stands under them. */
+  covered?: readonly Pixel[];
   /** Corners that are shown, to be seen while drawing. */
   corners?: readonly Point[];
 };
+
+/** Where the compass stands, on a desk and on a phone. */
+const COMPASS: readonly Pixel[] = [
+  [624, 20],
+  [460, 20],
+];
 
 /** A map of a place in its county: outlines, areas, roads, marks, pin, scale bar (issue 7, maps). */
 export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
@@ -49,7 +57,10 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     ],
     view,
   );
-  const named = marks.filter((mark) => mark.isNamed).map(({ name, at: [x, y] }) => ({ text: name, x, y }));
+  const named = [
+    ...marks.filter((mark) => mark.isNamed).map(({ name, at: [x, y] }) => ({ text: name, x, y })),
+    ...[...COMPASS, ...(scene.covered ?? [])].map(([x, y]) => ({ text: "N", x, y })),
+  ];
   const [counties, land, ground] = await Promise.all([
     view.zoom < COUNTY_ZOOM ? [] : countiesIn(read, view),
     landLines(read, view),

@@ -3,6 +3,7 @@ import type { Point } from "~/domain/geo/geo";
 import { type EditorFields, parseAreas } from "~/domain/geo/location";
 import { clickIn, NEAR_ENOUGH, nearer, PIN_ZOOM, parseView, pixelOf, type View } from "~/domain/geo/view";
 import { isKeyOf } from "~/domain/records/records";
+import { ENTER } from "./enter";
 
 /** What a button or a click of the editor asks for; all else that a form posts is meant to be saved. */
 export type EditorAct =
@@ -35,9 +36,11 @@ export function actIn(form: Iterable<[string, unknown]>): EditorAct | null {
   if (look) return { kind: "look", view: look };
   const act = query.get("act") ?? "";
   const place = (query.get("place") ?? "").trim().slice(0, 80);
-  // Enter in that field sends the form too: with nothing set yet, what is typed there is what is meant.
+  // Enter in that field sends the form too: with nothing set yet, or where other words stand there than were looked for
+  // before, what is typed there is what is meant.
   const isUnset = !act && !["coordinates", "areas", "points"].some((name) => query.get(name)?.trim());
-  if (place && (act === "find" || isUnset)) return { kind: "find", place };
+  const isNew = query.has(ENTER) && place !== query.get(ENTER)?.trim();
+  if (place && (act === "find" || isUnset || isNew)) return { kind: "find", place };
   if (isKeyOf(EDITOR_ACTS, act)) return { kind: act };
   // Enter on the image posts no place: the page comes back as it was.
   return [...query.keys()].some((name) => /^pin@.+\.[xy]$/.test(name)) ? { kind: "show" } : null;

@@ -1,6 +1,7 @@
 import "~/styles/choices.css";
 import { useEffect, useRef } from "react";
 import { viewText } from "~/domain/geo/view";
+import { ENTER, FIND_PLACE, PICK_MAP } from "./enter";
 import type { Finding } from "./find-places.server";
 
 const LOOK_AGAIN_MS = 1_500;
@@ -32,8 +33,10 @@ export function FindPlace({
   }, [isOnItsWay]);
   const get = isGet ? { formMethod: "get" as const } : {};
   const sends = isGet ? { name: "find", value: "1" } : { name: "act", value: "find" };
+  // The same address with a part of the page in it would only be scrolled, not asked for again.
+  const comesBack = isOnItsWay ? undefined : `#${FIND_PLACE}`;
   return (
-    <div className="stack" id="find-place">
+    <div className="stack" id={FIND_PLACE}>
       <div className="field">
         <label htmlFor="place">Find a place</label>{" "}
         <span className="hint" id="place-hint">
@@ -57,7 +60,15 @@ export function FindPlace({
               event.currentTarget.parentElement?.querySelector("button")?.click();
             }}
           />{" "}
-          <button ref={find} type="submit" className="button" formNoValidate {...sends} {...get}>
+          <button
+            ref={find}
+            type="submit"
+            className="button"
+            formNoValidate
+            {...sends}
+            {...get}
+            formAction={comesBack}
+          >
             Find
           </button>
         </span>
@@ -77,7 +88,14 @@ export function FindPlace({
           <ul className="choices">
             {places.map(({ name, about, view }) => (
               <li key={`${name} ${about} ${viewText(view)}`}>
-                <button type="submit" name="look" value={viewText(view)} formNoValidate {...get}>
+                <button
+                  type="submit"
+                  name="look"
+                  value={viewText(view)}
+                  formNoValidate
+                  formAction={`#${PICK_MAP}`}
+                  {...get}
+                >
                   <span>
                     {name} <span className="soft small">{about}</span>
                   </span>
@@ -92,5 +110,25 @@ export function FindPlace({
         </p>
       )}
     </div>
+  );
+}
+
+/**
+ * What Enter in a field of a form around a map sends: the first button of it, or it would mean the map. New words in "Find a
+ * place" are looked for then (`formToSave`, `actIn`), whatever else the form still lacks, so that the browser doesn't hold them
+ * back; all else is saved, and what it lacks is said by the answer.
+ */
+export function EnterButton({ finding, isGet }: { finding: Pick<Finding, "typed">; isGet?: boolean }) {
+  return (
+    <button
+      type="submit"
+      name={ENTER}
+      value={finding.typed}
+      formNoValidate
+      formAction={isGet ? undefined : `#${FIND_PLACE}`}
+      hidden
+    >
+      Save
+    </button>
   );
 }

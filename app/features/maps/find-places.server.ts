@@ -52,17 +52,21 @@ export async function placesCalled(read: Read, typed: string, near: Point | null
   const of = away && stateIn(away.of, states);
   const [wanted, state] = [of?.name ?? name, of?.state ?? last];
   const state_ids = state ? [state.id] : [];
-  const [counties, towns] = await Promise.all([
+  const [counties, shipped] = await Promise.all([
     away ? [] : countiesNamed(read, wanted, state_ids, near),
     townsNamed(wanted.replace(/^(city|village|town|township) of /i, ""), { state_ids, near }, MOST),
   ]);
+  // Towns that only an import knows, where nothing else has that name.
+  const imported = shipped.length || counties.length ? [] : await importedTowns(read, roadKey(wanted), MOST);
   const all = [
     ...(/\bcounty$|\bco\.?$/i.test(wanted) ? counties : []),
-    ...(await townPlaces(read, towns, away)),
+    ...(await townPlaces(read, shipped, away)),
+    ...(await Promise.all(
+      imported.map(async (town) => townPlace(read, town, away ? "" : await whereWords(read, town), away)),
+    )),
   ];
   const rest = counties.filter((county) => !all.includes(county));
-  const found = [...all, ...rest].slice(0, MOST);
-  return found.length || away ? found : censusTowns(read, wanted);
+  return [...all, ...rest].slice(0, MOST);
 }
 
 /** What is found by words: places, and whether more of them is on its way. */
@@ -149,34 +153,31 @@ async function homesOf(read: Read, towns: readonly Town[]): Promise<Map<number, 
 
 async function townPlaces(read: Read, towns: readonly Town[], away: Offset | null): Promise<FoundPlace[]> {
   const homes = await homesOf(read, towns);
-  return Promise.all(
-    towns.map(async (town): Promise<FoundPlace> => {
-      const about = homes.get(town.us_county_id) ?? "";
-      if (!away) return { name: town.name, about, view: lookAt(town, TOWN_ZOOM) };
-      const there = offsetFrom(town, away.miles, away.to);
-      const name = `${milesWord(away.miles)} ${away.to} of ${town.name}`;
-      if (!away.road) return { name, about, view: lookAt(there, TOWN_ZOOM) };
-      const road = await onRoad(read, there, away.road);
-      return road
-        ? { name: `${name} on ${road.name}`, about, view: lookAt(road.at, NEAR_ENOUGH) }
-        : { name, about: `${about}; that road isn't on our map`, view: lookAt(there, TOWN_ZOOM) };
-    }),
-  );
+  return Promise.all(towns.map((town) => townPlace(read, town, homes.get(town.us_county_id) ?? "", away)));
+}
+
+/** A town, or the place so far from it, on the road that is named. */
+async function townPlace(
+  read: Read,
+  town: Point & { name: string },
+  about: string,
+  away: Offset | null,
+): Promise<FoundPlace> {
+  if (!away) return { name: town.name, about, view: lookAt(town, TOWN_ZOOM) };
+  const there = offsetFrom(town, away.miles, away.to);
+  const name = `${milesWord(away.miles)} ${away.to} of ${town.name}`;
+  if (!away.road) return { name, about, view: lookAt(there, TOWN_ZOOM) };
+  const road = await onRoad(read, there, away.road);
+  return road
+    ? { name: `${name} on ${road.name}`, about, view: lookAt(road.at, NEAR_ENOUGH) }
+    : {
+        name,
+        about: [about, "that road isn't on our map"].filter(Boolean).join("; "),
+        view: lookAt(there, TOWN_ZOOM),
+      };
 }
 
 const lookAt = ({ latitude, longitude }: Point, zoom: number): View => ({ latitude, longitude, zoom });
-
-/** Towns that only an import knows. */
-async function censusTowns(read: Read, wanted: string): Promise<FoundPlace[]> {
-  const towns = await importedTowns(read, roadKey(wanted), MOST);
-  return Promise.all(
-    towns.map(async (town) => ({
-      name: town.name,
-      about: await whereWords(read, town),
-      view: lookAt(town, TOWN_ZOOM),
-    })),
-  );
-}
 
 const milesWord = (miles: number) => `${miles} ${miles === 1 ? "mile" : "miles"}`;
 

@@ -1,11 +1,9 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { company, usState } from "#db/schema";
-import { townsNamed } from "~/core/ground/towns.server";
 import { placeOfAddress } from "~/core/whereabouts/ip-place.server";
-import { middleOfBox, type Point } from "~/domain/geo/geo";
-import { type Ctx, procedure } from "~/web/procedure";
+import type { Point } from "~/domain/geo/geo";
+import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
+import { companyPlace } from "./company-start.server";
 
 /** How exact a place is that nobody's device has said, in meters (spec 2, section 9). */
 const ACCURACY = 50_000;
@@ -44,21 +42,8 @@ export const getGeolocation = procedure({
     if (addressed) return { ...answer(addressed, "address"), credit: addressed.credit };
     const said = ctx.said();
     if (said) return answer(said, "device");
-    const home = await homeOf(ctx);
+    const home = await companyPlace(ctx);
     if (!home) throw missing("We don't know where you are.");
     return answer(home, "company");
   },
 });
-
-/** The town of the acting company, else the middle of its state. */
-async function homeOf({ read, actor }: Pick<Ctx, "read"> & { actor: { company: { id: number } } }) {
-  const [home] = await read
-    .select({ city: company.city, state: usState })
-    .from(company)
-    .innerJoin(usState, eq(usState.id, company.us_state_id))
-    .where(eq(company.id, actor.company.id));
-  if (!home) return null;
-  const where = { state_ids: [home.state.id], near: null };
-  const [town] = home.city ? await townsNamed(home.city, where, 1) : [];
-  return town ?? middleOfBox(home.state);
-}

@@ -1,17 +1,19 @@
 import type { LineString, Point, Polygon } from "geojson";
 import { z } from "zod";
+import { usState } from "#db/schema";
 import { degreesOf, type GroundLine, land } from "~/core/ground/land.server";
 import { allTowns } from "~/core/ground/towns.server";
 import { groundOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
+import { middleOfState } from "./ground.server";
 
 /** Towns of 20,000 and more: their names are shown where there is room. */
 const LARGE = 3;
 
-type Kind = "neighbor" | "lake" | "river" | "state" | "town";
+type Kind = "neighbor" | "lake" | "river" | "state" | "state-name" | "town";
 const feature = (kind: Kind, name: string, geometry: Polygon | LineString | Point) => ({
   type: "Feature" as const,
-  properties: { kind, name, is_approximate: kind !== "town" },
+  properties: { kind, name, is_approximate: kind !== "town" && kind !== "state-name" },
   geometry,
 });
 const area = (kind: Kind, lines: readonly GroundLine[]) =>
@@ -22,8 +24,12 @@ export const getGround = procedure({
   name: "getGround",
   input: z.strictObject({}),
   output: groundOutput,
-  async run() {
-    const [{ states, neighbors, lakes, rivers }, towns] = await Promise.all([land(), allTowns()]);
+  async run({ read }) {
+    const [{ states, neighbors, lakes, rivers }, towns, names] = await Promise.all([
+      land(),
+      allTowns(),
+      read.select().from(usState).orderBy(usState.id),
+    ]);
     return {
       type: "FeatureCollection" as const,
       features: [
@@ -34,6 +40,10 @@ export const getGround = procedure({
         ),
         ...area("lake", lakes),
         ...rivers.map((line) => feature("river", "", { type: "LineString", coordinates: degreesOf(line) })),
+        ...names.map((state) => {
+          const { latitude, longitude } = middleOfState(state);
+          return feature("state-name", state.name, { type: "Point", coordinates: [longitude, latitude] });
+        }),
         ...towns
           .filter((town) => town.size >= LARGE)
           .sort((a, b) => b.size - a.size)

@@ -24,9 +24,9 @@ export async function groundOf(read: Read, view: View, taken: readonly Label[] =
   ]);
   const filled = (lines: readonly GroundLine[]) => pathOf(lines, view, box, true);
   const allNames = names.flatMap((state) => {
-    const at = middle(state);
+    const at = middleOfState(state);
     const text = view.zoom < 6 ? state.stusps : state.name;
-    return at ? labelAt(text, pixelOf(at, view), view) : [];
+    return labelAt(text, pixelOf(at, view), view);
   });
   const stateNames = apart(allNames, taken, 60);
   return {
@@ -40,7 +40,8 @@ export async function groundOf(read: Read, view: View, taken: readonly Label[] =
   };
 }
 
-function middle(state: Box) {
+/** Where a state's name stands. */
+export function middleOfState(state: Box) {
   const { min_longitude: west, max_longitude: east, min_latitude: south, max_latitude: north } = state;
   // Alaska's islands reach around the earth: its name stands on its mainland.
   if (west > east) return { latitude: 64.5, longitude: -152.5 };

@@ -5,7 +5,10 @@ import type { Palette } from "./island-style";
 /** Names that stand on the map at once; more would lie on each other. */
 const MOST_NAMES = 40;
 const ROOM = { x: 90, y: 22 };
-const GROUND_NAMES = ["town", "county", "street"];
+const GROUND_NAMES = ["state-name", "town", "county", "street"];
+/** From how near the ground's names are shown, and those of states no longer. */
+const isNameDue = (kind: unknown, zoom: number) =>
+  kind === "state-name" ? zoom >= 3 && zoom < 6.5 : zoom >= 5;
 
 /** Lays layers on the map, the later above the earlier; their shapes are the style's own, which its types say too widely. */
 export function addLayers(map: mapboxgl.Map, layers: readonly object[]) {
@@ -119,7 +122,14 @@ export function nameMarks(map: mapboxgl.Map, named: () => readonly Feature[]) {
   const write = () => {
     clear();
     const bounds = map.getBounds();
-    const taken: { x: number; y: number }[] = [];
+    const covered = map.getLayer("clusters")
+      ? map.queryRenderedFeatures(undefined, { layers: ["clusters"] })
+      : [];
+    const taken: { x: number; y: number }[] = covered.flatMap(({ geometry }) =>
+      geometry.type === "Point"
+        ? [map.project([geometry.coordinates[0] ?? 0, geometry.coordinates[1] ?? 0])]
+        : [],
+    );
     // Of places in clusters only those that stand alone now have a name to show.
     const alone = map.getLayer("sight") ? map.queryRenderedFeatures(undefined, { layers: ["sight"] }) : [];
     for (const { geometry, properties } of [...alone, ...named()]) {
@@ -127,7 +137,7 @@ export function nameMarks(map: mapboxgl.Map, named: () => readonly Feature[]) {
       if (geometry.type !== "Point") continue;
       const [lng = 0, lat = 0] = geometry.coordinates;
       const isGround = GROUND_NAMES.includes(String(properties?.kind));
-      if (!bounds.contains([lng, lat]) || (isGround && map.getZoom() < 5)) continue;
+      if (!bounds.contains([lng, lat]) || (isGround && !isNameDue(properties?.kind, map.getZoom()))) continue;
       const at = map.project([lng, lat]);
       if (taken.some((t) => Math.abs(t.x - at.x) < ROOM.x && Math.abs(t.y - at.y) < ROOM.y)) continue;
       taken.push(at);

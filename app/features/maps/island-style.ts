@@ -38,7 +38,6 @@ export function landLayers(palette: Palette, isPhoto: boolean): object[] {
     paint,
   });
   return [
-    ...(isPhoto ? [] : [layer("county-fill", "fill", of("county"), { "fill-color": palette.card })]),
     layer("county", "line", of("county"), { "line-color": line, "line-width": 2 }),
     layer("township", "line", ["all", of("township"), ["!", ["get", "is_approximate"]]], {
       "line-color": line,

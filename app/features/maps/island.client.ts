@@ -149,8 +149,8 @@ export async function openMap(options: IslandOptions): Promise<Island> {
     showSights(map, sights, colours);
   }
   const named = data.features.filter((f) => NAMED.includes(String(f.properties?.kind)));
-  const towns = ground.features.filter((f) => f.properties?.kind === "town");
-  nameMarks(map, () => [...named, ...towns, ...nearNames()]);
+  const onGround = ground.features.filter((f) => ["state-name", "town"].includes(f.properties?.kind));
+  nameMarks(map, () => [...named, ...onGround, ...nearNames()]);
   if (draws) return { ...drawOn(map, draws, colours, options.say), close };
   labels(map, box);
   return { close, finish() {}, undo() {}, remove() {}, another() {} };

@@ -14,14 +14,12 @@ import {
 import { jobSeat } from "#db/views";
 import { jobsVisibleTo } from "~/core/jobs/access.server";
 import { landingName, landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
-import { visibleJob } from "~/core/jobs/standing.server";
 import { may } from "~/domain/access/crew-permissions";
 import { acresIn, acresText, outerRings, ringOf } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
 import { storedGeometry } from "~/domain/geo/geometry";
 import { parseGeom } from "~/domain/geo/location";
-import { parseView, START, type View, viewOf } from "~/domain/geo/view";
-import { jobLandNotice } from "~/features/plss/job-land.server";
+import { START, type View, viewOf } from "~/domain/geo/view";
 import type { CompanyActor } from "~/web/actor";
 import { jobLayersOutput } from "~/web/geojson-output";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -196,29 +194,6 @@ async function countyView(read: Read, id: number): Promise<View> {
   ];
   return (corners && viewOf(corners)) ?? START;
 }
-
-/** The page of a job's map; `look` is a view that its links ask for. */
-export const getJobMap = procedure({
-  name: "getJobMap",
-  may: "job.read",
-  input: z.strictObject({ id: z.number().int(), look: z.string().max(60).nullable() }),
-  async run(ctx, { id, look }) {
-    const found = await jobOnLand(ctx, id);
-    const view = parseView(look);
-    const seen = await visibleJob(ctx, id);
-    const all = await jobMapOf(ctx, found.job, { view, around: look !== "land" });
-    const may_edit = seen.rights.edit;
-    return {
-      name: found.job.name,
-      may_edit,
-      /** The land under the pin or the areas, where the job says another one. */
-      other_land: may_edit ? await jobLandNotice(ctx.read, seen) : null,
-      map: all,
-      /** For paper: the land from near as well, since its roads can't be read from as far off as the mill. */
-      near: look === "paper" ? (await jobMapOf(ctx, found.job)).drawing : null,
-    };
-  },
-});
 
 type Shape = MultiPolygon | LineString | GeoPoint;
 type Layer = "county" | "township" | "area" | "pin" | "road" | "destination" | "landing";

@@ -6,7 +6,7 @@ import { OpenMap } from "./open-map";
 
 type Row = { id: number; name: string; about: string };
 
-function Listed({
+export function Listed({
   title,
   rows,
   isNumbered,
@@ -39,7 +39,7 @@ function Listed({
 }
 
 /** How to drive to the landings, else to the land, in words and coordinates, for a device and for paper. */
-function GettingThere({ ways }: Pick<JobMapData, "ways">) {
+export function GettingThere({ ways }: Pick<JobMapData, "ways">) {
   if (ways.length === 0) return null;
   return (
     <section>
@@ -60,21 +60,35 @@ function GettingThere({ ways }: Pick<JobMapData, "ways">) {
   );
 }
 
+/** What the map shows, in words. */
+export function MapLists({ map }: { map: JobMapData }) {
+  const { drawing, areas, destinations, landings, roads, pin } = map;
+  return (
+    <>
+      {areas.length ? (
+        <Listed
+          title="Areas"
+          rows={areas.map((acres, i) => ({ id: i, name: `Area ${i + 1}`, about: acres }))}
+        />
+      ) : (
+        <p>{pin ? `Pin at ${pin}` : "The job isn't on the map yet."}</p>
+      )}
+      <Listed title="Destinations" rows={destinations} isNumbered />
+      <Listed title="Landings" rows={landings} isNumbered from={destinations.length} />
+      <Listed title="Roads" rows={roads} />
+      {drawing.townships.isApproximate ? (
+        <p className="soft small">Dashed township lines are approximate. Check the deed.</p>
+      ) : null}
+    </>
+  );
+}
+
 /**
  * A job on its land: the server's drawing with what it shows in words beside it, and over it, on a button, the map
  * that can be moved.
  */
-export function JobMap({
-  map,
-  name,
-  near,
-}: {
-  map: JobMapData;
-  name: string;
-  /** The land from near, for paper. */
-  near: JobMapData["drawing"] | null;
-}) {
-  const { drawing, areas, destinations, landings, roads, pin } = map;
+export function JobMap({ map, name }: { map: JobMapData; name: string }) {
+  const { drawing } = map;
   return (
     <div className="stack">
       <div className="beside">
@@ -84,23 +98,9 @@ export function JobMap({
           href={(look) => `${paths.job(map.job_id, "map")}?look=${look}`}
         />
         <div className="stack">
-          {areas.length ? (
-            <Listed
-              title="Areas"
-              rows={areas.map((acres, i) => ({ id: i, name: `Area ${i + 1}`, about: acres }))}
-            />
-          ) : (
-            <p>{pin ? `Pin at ${pin}` : "The job isn't on the map yet."}</p>
-          )}
-          <Listed title="Destinations" rows={destinations} isNumbered />
-          <Listed title="Landings" rows={landings} isNumbered from={destinations.length} />
-          <Listed title="Roads" rows={roads} />
-          {drawing.townships.isApproximate ? (
-            <p className="soft small">Dashed township lines are approximate. Check the deed.</p>
-          ) : null}
+          <MapLists map={map} />
         </div>
       </div>
-      {near ? <MapSvg drawing={near} label={`${name} from near`} /> : null}
       <GettingThere ways={map.ways} />
       <OpenMap label="Open the map" layers={[`/api/jobs/${map.job_id}/map`]} photo={drawing.photo} />
     </div>

@@ -18,7 +18,8 @@ import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/v
 import { drawMap } from "./drawing.server";
 import { actIn, carryOutEdit } from "./editor-acts";
 import { aboutPlace, type Finding, placesAndAddresses } from "./find-places.server";
-import type { MapDrawing, PlaceMark } from "./scene";
+import type { AroundPlace } from "./land-around";
+import type { MapDrawing } from "./scene";
 
 /** What the editor's component shows; made by `locationEditor`. */
 export type Editor = {
@@ -33,9 +34,6 @@ export type Editor = {
   /** What cannot be read of the fields, for a map that was asked to show them. */
   wrong: { coordinates?: string[]; areas?: string[] };
 };
-
-/** Land around a place: outlines, and what stands on it by name. */
-export type AroundPlace = { areas: Point[][]; marks: PlaceMark[] };
 
 const PIN_FROM_AFAR = "This pin may be off by miles. Click again on the closer map, or type the coordinates.";
 
@@ -82,6 +80,8 @@ export async function locationEditor(
     place?: string;
     /** The land that a place is asked for on: shown, and looked at where nothing is set yet. */
     land?: AroundPlace | null;
+    /** Where to look while nothing is set and no county is known. */
+    start?: View;
   },
 ): Promise<Editor> {
   const { fields } = asked;
@@ -97,7 +97,13 @@ export async function locationEditor(
   const land = asked.land ?? null;
   const around = land ? viewOf([...land.areas.flat(), ...land.marks], 14) : null;
   const view =
-    asked.view ?? found?.[0]?.view ?? viewOf(places, pin ? 13 : 15) ?? around ?? county?.view ?? START;
+    asked.view ??
+    found?.[0]?.view ??
+    viewOf(places, pin ? 13 : 15) ??
+    around ??
+    county?.view ??
+    asked.start ??
+    START;
   return {
     fields,
     county: county && { id: county.id, name: county.name },

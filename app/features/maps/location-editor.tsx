@@ -4,7 +4,7 @@ import type { Point } from "~/domain/geo/geo";
 import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { Notice } from "~/ui/parts";
 import { DRAW_ZOOM, EDITOR_ACTS } from "./editor-acts";
-import { FindPlace } from "./find-place";
+import { EnterButton, FindPlace } from "./find-place";
 import type { Editor } from "./location-editor.server";
 import { MapButton } from "./map-moves";
 import { MyLocation } from "./my-location";
@@ -37,6 +37,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
   return (
     <fieldset className="locating">
       <legend>{isPin ? "The pin" : "The areas"}</legend>
+      <EnterButton finding={finding} />
       <input type="hidden" name="location_method" value={fields.method} />
       {fields.geom ? <input type="hidden" name="geom" value={fields.geom} /> : null}
       {warnings.map((warning) => (

@@ -7,12 +7,15 @@ export function MapButton({
   value,
   isGet,
   label,
+  at,
   children,
 }: {
   name: string;
   value: string;
   isGet?: boolean;
   label?: string;
+  /** The part of the page that it comes back at. */
+  at?: string;
   children: string;
 }) {
   return (
@@ -23,6 +26,7 @@ export function MapButton({
       value={value}
       aria-label={label}
       formNoValidate
+      formAction={at && `#${at}`}
       {...(isGet ? { formMethod: "get" as const } : {})}
     >
       {children}
@@ -42,12 +46,12 @@ export const movesOf = (view: View) =>
   ] as const;
 
 /** The buttons of a map in a form: to zoom in and out, and to its four sides. */
-export function MapMoves({ view, isGet }: { view: View; isGet?: boolean }) {
+export function MapMoves({ view, isGet, at }: { view: View; isGet?: boolean; at?: string }) {
   return (
     <span className="moves">
       {movesOf(view).map(([text, label, to]) => (
         <Fragment key={text}>
-          <MapButton name="look" value={viewText(to)} isGet={isGet} label={label ?? undefined}>
+          <MapButton name="look" value={viewText(to)} isGet={isGet} at={at} label={label ?? undefined}>
             {text}
           </MapButton>{" "}
         </Fragment>

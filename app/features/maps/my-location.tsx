@@ -11,6 +11,7 @@ import {
   lastPlace,
   type Whereabouts,
 } from "~/domain/geo/whereabouts";
+import { PICK_MAP } from "./enter";
 
 /** From where a place is looked at that is exact, and one that is a town or a state. */
 const NEAR = 14;
@@ -61,6 +62,7 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
           name="look"
           hidden
           formNoValidate
+          formAction={`#${PICK_MAP}`}
           {...(isGet ? { formMethod: "get" as const } : {})}
         >
           Look there

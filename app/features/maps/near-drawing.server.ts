@@ -8,7 +8,9 @@ import type { Label, NearDrawing, Pixel } from "./scene";
 const MOST_FEATURES = 700;
 /** Letters of a path; a picture that says more is too heavy for a phone, so its smallest roads are left out. */
 const MOST_LETTERS = 14_000;
-const NAMES_ZOOM = 10;
+/** Highways have their names from as far as a county, smaller roads from nearer by. */
+const NAMES_ZOOM = 8;
+const namedRank = (zoom: number) => Math.max(zoom - 8, zoom >= NAMES_ZOOM ? Math.min(2, zoom - 7) : 0);
 const MOST_NAMES = 16;
 const MARGIN = 8;
 
@@ -44,9 +46,8 @@ export async function nearDrawing(read: Read, view: View, taken: readonly Label[
       .join("");
     letters += text.length;
     paths[layer] += text;
-    const isNamed = feature.kind === "road" && feature.name !== "" && feature.rank <= view.zoom - 8;
-    if (text && isNamed && view.zoom >= NAMES_ZOOM)
-      roads.push({ name: feature.name, places: namePlaces(lines, view) });
+    const isNamed = feature.kind === "road" && feature.name !== "" && feature.rank <= namedRank(view.zoom);
+    if (text && isNamed) roads.push({ name: feature.name, places: namePlaces(lines, view) });
   }
   const townNames = apart(towns, taken, 12);
   return { ...paths, towns: townNames, names: namedOnce(roads, [...taken, ...townNames]) };

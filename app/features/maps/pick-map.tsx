@@ -12,6 +12,7 @@ import {
   viewText,
 } from "~/domain/geo/view";
 import { EDITOR_ACTS } from "./editor-acts";
+import { PICK_MAP } from "./enter";
 import { MapButton, MapMoves } from "./map-moves";
 import { MapPicture } from "./map-svg";
 import type { MapDrawing, Pixel } from "./scene";
@@ -70,7 +71,7 @@ export function PickBox({
   const send = useRef<HTMLButtonElement>(null);
   const at = pin ? rounded(pixelOf(pin, view)) : null;
   const [x, y] = cross ?? MIDDLE;
-  const get = isGet ? { formMethod: "get" as const } : {};
+  const comesBack = { formAction: `#${PICK_MAP}`, ...(isGet ? { formMethod: "get" as const } : {}) };
   function click(event: MouseEvent<HTMLInputElement>) {
     // A keyboard's press has no place of its own.
     if (event.detail === 0 || !onPoint) return;
@@ -92,7 +93,7 @@ export function PickBox({
     }
   }
   return (
-    <div className="stack">
+    <div className="stack" id={PICK_MAP}>
       <div className="pick">
         <div>
           <MapPicture drawing={drawing} label={label}>
@@ -108,7 +109,7 @@ export function PickBox({
             alt={words.does}
             aria-describedby="map-keys"
             formNoValidate
-            {...get}
+            {...comesBack}
             onClick={click}
             onKeyDown={press}
           />
@@ -118,7 +119,7 @@ export function PickBox({
         Arrow keys move the cross; hold Shift for small steps. Enter picks the spot.
       </span>
       <div className="row">
-        <MapMoves view={view} isGet={isGet} />
+        <MapMoves view={view} isGet={isGet} at={PICK_MAP} />
         <button
           ref={send}
           type="submit"
@@ -126,7 +127,7 @@ export function PickBox({
           name="pin_at"
           value={spotText(pointAt([x, y], view), view)}
           formNoValidate
-          {...get}
+          {...comesBack}
           hidden={view.zoom < PIN_ZOOM && cross === null}
           onClick={(event) => {
             if (onPoint?.(pointAt([x, y], view))) event.preventDefault();
@@ -152,7 +153,7 @@ export function PickMap({ drawing, label, words }: { drawing: MapDrawing; label:
       </button>
       <input type="hidden" name="view" value={viewText(drawing.view)} />
       <PickBox key={viewText(drawing.view)} drawing={drawing} label={label} words={words}>
-        <MapButton name="act" value="show">
+        <MapButton name="act" value="show" at={PICK_MAP}>
           {EDITOR_ACTS.show}
         </MapButton>
       </PickBox>

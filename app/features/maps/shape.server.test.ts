@@ -4,7 +4,8 @@ import { makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { exportEudr, getEudrPage } from "~/features/eudr/eudr.server";
 import { getSectionAt, NO_TOWNSHIP, searchTownships } from "~/features/plss/search.server";
-import { getJobLayers, getJobMap } from "./job-map.server";
+import { getJobLayers } from "./job-map.server";
+import { getJobMap } from "./job-map-page.server";
 import { getShapeForm, updateJobShape } from "./shape.server";
 
 type Harvest = Awaited<ReturnType<typeof makeHarvest>>;

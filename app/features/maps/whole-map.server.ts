@@ -1,15 +1,13 @@
-import { eq } from "drizzle-orm";
 import type { Point as GeoPoint, LineString } from "geojson";
 import { z } from "zod";
-import type { Read } from "#db/client.server";
-import { company, usState } from "#db/schema";
 import { outerRings } from "~/domain/geo/areas";
 import { isWithin, type Point } from "~/domain/geo/geo";
-import { parseView, pixelOf, pointAt, START, type View, viewOf } from "~/domain/geo/view";
+import { parseView, pixelOf, pointAt, type View, viewOf } from "~/domain/geo/view";
 import { formatClock } from "~/domain/time/time";
 import { sightsOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { companyState } from "./company-start.server";
 import { drawMap } from "./drawing.server";
 import { AREAS_ZOOM, areasOfJobs } from "./sight-areas.server";
 import { clustersOf, type OnTheWay, SIGHT_KINDS, SIGHT_ROLES, type Sight, sightFilter } from "./sights";
@@ -26,21 +24,6 @@ function onTheWayWords({ count, oldest }: OnTheWay, zone: string): string {
   return count === 1
     ? `1 on the way, picked up ${since}`
     : `${count} on the way, the oldest picked up ${since}`;
-}
-
-async function homeView(read: Read, companyId: number): Promise<View> {
-  const [state] = await read
-    .select({ box: usState })
-    .from(company)
-    .innerJoin(usState, eq(usState.id, company.us_state_id))
-    .where(eq(company.id, companyId));
-  if (!state || state.box.min_longitude > state.box.max_longitude) return START;
-  const { min_latitude, max_latitude, min_longitude, max_longitude } = state.box;
-  const corners = [
-    { latitude: min_latitude, longitude: min_longitude },
-    { latitude: max_latitude, longitude: max_longitude },
-  ];
-  return viewOf(corners) ?? START;
 }
 
 /** Marks of one and the same place, each a little east of the one before. */
@@ -68,9 +51,7 @@ export const getWholeMap = procedure({
     ]);
     const ends = ways.flatMap((way): Point[] => (way.from ? [way.from, way.to] : [way.to]));
     const view =
-      parseView(query.get("look")) ??
-      viewOf([...sights, ...ends], 12) ??
-      (await homeView(ctx.read, ctx.actor.company.id));
+      parseView(query.get("look")) ?? viewOf([...sights, ...ends], 12) ?? (await companyState(ctx));
     const clusters = clustersOf(sights, view);
     const seen = clusters.flatMap(({ members }) => members);
     const page = Math.max(1, Math.min(Number(query.get("page")) || 1, Math.ceil(seen.length / PAGE)));
@@ -85,6 +66,9 @@ export const getWholeMap = procedure({
       pin: null,
       areas: land.flatMap(({ geom }) => outerRings(geom).map((points) => ({ points, isClosed: true }))),
       plainAreas: true,
+      covered: clusters.flatMap(({ at: [x, y], members }): [number, number][] =>
+        members.length > 1 ? [[x, y]] : [],
+      ),
       presses: true,
       marks: sideBySide(
         clusters.flatMap(({ members: [only, ...more] }) =>

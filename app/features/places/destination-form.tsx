@@ -1,12 +1,13 @@
 import { AnotherProduct } from "~/core/products/another-product";
 import { keysOf } from "~/domain/records/records";
+import { EnterButton } from "~/features/maps/find-place";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { DestinationForm } from "./edit-destination.server";
-import { EnterButton, PinFields, PlaceMap } from "./map";
+import { PinFields, PlaceMap } from "./map";
 import { ProductTicks } from "./wizard-notes";
 
 const LABELS = { name: "Name", notes: "Notes", latitude: "Latitude", longitude: "Longitude" } as const;
@@ -58,7 +59,7 @@ export function DestinationEditor({
       back={{ href: "/company/destinations", label: "Back to the destinations" }}
       loose
     >
-      <EnterButton finding={form.finding} />
+      <EnterButton finding={form.finding} isGet />
       <TextField field={field("name")} label="Name" required attributes={{ maxLength: 120 }} />
       {form.at ? (
         <div className="beside">

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
+import { ENTER, FIND_PLACE } from "~/features/maps/enter";
 import { readForm } from "~/web/respond.server";
-import { ENTER } from "./enter";
 
 const OWN = ["submission_id", "version", "intent", ENTER];
 /** What is typed travels in the address; more than an address carries is left to the form, which says what it lacks. */
@@ -26,7 +26,7 @@ export async function formToSave({ request }: { request: Request }): Promise<For
       if (typeof value === "string" && !OWN.includes(name)) query.append(name, value);
     query.set("find", "1");
     const address = `${pathname}?${query}`;
-    if (address.length <= MOST_TYPED) throw redirect(address);
+    if (address.length <= MOST_TYPED) throw redirect(`${address}#${FIND_PLACE}`);
   }
   form.delete("place");
   form.delete(ENTER);

@@ -1,4 +1,5 @@
 import { keysOf } from "~/domain/records/records";
+import { EnterButton } from "~/features/maps/find-place";
 import type { Finding } from "~/features/maps/find-places.server";
 import { ActionForm } from "~/ui/action-form";
 import { choiceWords } from "~/ui/compare";
@@ -6,7 +7,7 @@ import { type Option, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
-import { EnterButton, PinFields } from "./map";
+import { PinFields } from "./map";
 import type { PlaceDrawing } from "./map.server";
 import { TYPE_FIRST } from "./messages";
 import type { LocationWords } from "./pages.server";
@@ -102,7 +103,7 @@ export function LocationForm({
       back={{ href: "/company/locations", label: "Back to locations" }}
       loose
     >
-      <EnterButton finding={form.finding} />
+      <EnterButton finding={form.finding} isGet />
       <div className="fields two">
         <SelectField
           field={field("company_location_type_id")}

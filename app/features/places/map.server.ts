@@ -1,6 +1,4 @@
-import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { usCounty } from "#db/schema";
 import { clickIn, mapState, type View } from "~/domain/geo/view";
 import { drawMap } from "~/features/maps/drawing.server";
 import { aboutPlace, type Finding, placesAndAddresses } from "~/features/maps/find-places.server";
@@ -25,20 +23,4 @@ export async function pinState(read: Read, query: URLSearchParams, start: View) 
     : { places: null, isOnItsWay: false };
   const finding: Finding = { typed, places, isOnItsWay, about: await aboutPlace(read, pin) };
   return { pin, view: places?.[0]?.view ?? view, finding };
-}
-
-/** The middle of a state, to start looking from. */
-export async function stateView(read: Read, stateId: number | null): Promise<View | null> {
-  if (!stateId) return null;
-  const [box] = await read
-    .select({
-      south: sql<number>`min(${usCounty.min_latitude})`,
-      north: sql<number>`max(${usCounty.max_latitude})`,
-      west: sql<number>`min(${usCounty.min_longitude})`,
-      east: sql<number>`max(${usCounty.max_longitude})`,
-    })
-    .from(usCounty)
-    .where(eq(usCounty.us_state_id, stateId));
-  if (box?.south === undefined || box.south === null) return null;
-  return { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2, zoom: 6 };
 }

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from "react";
 import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 import { NEAR_ENOUGH, pixelOf, viewText } from "~/domain/geo/view";
+import { PICK_MAP } from "~/features/maps/enter";
 import { FindPlace } from "~/features/maps/find-place";
 import type { Finding } from "~/features/maps/find-places.server";
 import { MapPicture } from "~/features/maps/map-svg";
 import { MyLocation } from "~/features/maps/my-location";
 import { OpenMap } from "~/features/maps/open-map";
 import { PIN_WORDS, PickBox } from "~/features/maps/pick-map";
-import { ENTER } from "./enter";
 import type { PlaceDrawing } from "./map.server";
 
 /** From this zoom on, a click is off by at most a few hundred feet. */
@@ -37,19 +37,6 @@ export function PlaceMap({
         {children}
       </div>
     </div>
-  );
-}
-
-/**
- * What Enter in a field of a form around `PinFields` sends: the first button of it, or it would mean the map. New words
- * in "Find a place" are looked for then (`formToSave`), whatever else the form still lacks, so that the browser
- * doesn't hold them back; all else is saved, and what it lacks is said by the answer.
- */
-export function EnterButton({ finding }: { finding: Pick<Finding, "typed"> }) {
-  return (
-    <button type="submit" name={ENTER} value={finding.typed} formNoValidate hidden>
-      Save
-    </button>
   );
 }
 
@@ -126,7 +113,7 @@ export function PinFields({
         isGet
         onPoint={set}
       >
-        <button type="submit" className="button" formMethod="get" formNoValidate>
+        <button type="submit" className="button" formMethod="get" formAction={`#${PICK_MAP}`} formNoValidate>
           Show typed place
         </button>
       </PickBox>

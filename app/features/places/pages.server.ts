@@ -1,10 +1,11 @@
 import { and, count, eq } from "drizzle-orm";
 import { z } from "zod";
-import { company, companyDestination, companyLocation, locationType, usCounty, usState } from "#db/schema";
+import { companyDestination, companyLocation, locationType, usCounty, usState } from "#db/schema";
 import { may } from "~/domain/access/crew-permissions";
 import { isWithin, type Point } from "~/domain/geo/geo";
-import { mapState, START, viewOf } from "~/domain/geo/view";
+import { mapState, viewOf } from "~/domain/geo/view";
 import { recordOf } from "~/domain/records/records";
+import { companyStart } from "~/features/maps/company-start.server";
 import { aboutPlace } from "~/features/maps/find-places.server";
 import type { PlaceMark } from "~/features/maps/scene";
 import { SEARCH_ABOVE } from "~/ui/limits";
@@ -14,7 +15,7 @@ import { forbidden } from "~/web/refusal";
 import { destinationNamed, readDestinations } from "./destinations.server";
 import { readLocationTypes } from "./location-types.server";
 import { getLocation, visibleLocations } from "./locations.server";
-import { drawPlaces, pinState, stateView } from "./map.server";
+import { drawPlaces, pinState } from "./map.server";
 
 /** What an address brings; read by the page's own reader. */
 const query = z.string().max(16_000);
@@ -22,16 +23,9 @@ const query = z.string().max(16_000);
 const ownLocations = (ctx: Ctx<CompanyActor>) =>
   visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
 
-/** Where a map starts to look: around what the company has, else in its state, else over the country. */
-export async function startOf(ctx: Ctx<CompanyActor>, marks: readonly PlaceMark[]) {
-  const around = viewOf(marks);
-  if (around) return around;
-  const [row] = await ctx.read
-    .select({ state: company.us_state_id })
-    .from(company)
-    .where(eq(company.id, ctx.actor.company.id));
-  return (await stateView(ctx.read, row?.state ?? null)) ?? START;
-}
+/** Where a map starts to look: around what the company has, else as `companyStart` says. */
+export const startOf = async (ctx: Ctx<CompanyActor>, marks: readonly PlaceMark[]) =>
+  viewOf(marks) ?? companyStart(ctx);
 
 /** The locations tab: types, locations by a part of their name, what may be done. */
 export const getLocationsPage = procedure({

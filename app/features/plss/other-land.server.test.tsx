@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { getJobLocationForm, updateJobLocation } from "~/features/jobs/location.server";
-import { getJobMap } from "~/features/maps/job-map.server";
+import { getJobMap } from "~/features/maps/job-map-page.server";
 import { getShapeForm, updateJobShape } from "~/features/maps/shape.server";
 import { OtherJobLand } from "./other-land";
 

@@ -43,7 +43,7 @@ export const getTicketPage = procedure({
     const flags = ctx.actor.permissions;
     const words = wordsOf(ctx);
     // What the page needs from the record in addition to its boxes; all of it travels with the page.
-    const { certification, comment, photo, picked_up_at } = ticket.can_edit;
+    const { certification, comment, photo, picked_up_at, location } = ticket.can_edit;
     const [history, certifications, comments, photos, undo, mill_phone, same_again, pay, twins, truck] =
       await Promise.all([
         readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
@@ -59,7 +59,7 @@ export const getTicketPage = procedure({
       ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
-      can_edit: { certification, comment, photo, picked_up_at },
+      can_edit: { certification, comment, photo, picked_up_at, location },
       open_boxes: openBoxes(ticket.can_edit),
       steps: ctx.actor.permissions.trip_ticket.update ? stepsFrom(stepFacts(ticket)) : [],
       // The notes of a landing are of the job's landings page, and for who may read that.

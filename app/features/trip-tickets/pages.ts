@@ -18,6 +18,7 @@ export const pages = {
   "/trip-tickets/:ticketId/edit": { page: "edit.tsx" },
   "/trip-tickets/:ticketId/edit/:box": { page: "edit-box.tsx" },
   "/trip-tickets/:ticketId/edit/certification": { page: "edit-certification.tsx" },
+  "/trip-tickets/:ticketId/map": { page: "ticket-map.tsx", hydrate: true },
   "/trip-tickets/:ticketId/print": { page: "ticket-print.tsx", bare: true },
   "/trip-tickets/:ticketId/undo": { page: "undo.tsx" },
   "/trip-tickets/columns": { page: "columns.tsx" },

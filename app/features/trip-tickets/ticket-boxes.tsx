@@ -155,7 +155,8 @@ function JobBox({ ticket: t }: Of) {
         {t.loaded_from && t.can_edit.picked_up_at ? (
           <a href={directions(t.loaded_from)}>Directions to the landing</a>
         ) : null}{" "}
-        {landing ? <a href={landing.href}>Edit landing</a> : null}
+        {landing ? <a href={landing.href}>Edit landing</a> : null}{" "}
+        {t.can_edit.location ? <a href={`${paths.ticket(t.id)}/map`}>Set on the map</a> : null}
       </p>
     </DetailBox>
   );

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLandingForm, updateLanding } from "~/features/inventory/landing-form.server";
 import { LandingPlace } from "~/features/inventory/landing-place";
-import { landingPost } from "~/features/inventory/landing-place.server";
+import { placePost } from "~/features/maps/place-post.server";
 import { naming } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -29,13 +29,17 @@ export const handle = naming<typeof loader>({
 
 export async function action(args: ActionFunctionArgs) {
   const named = namedBy(args.params);
-  return landingPost(args, named, (form) =>
-    submit(updateLanding, args, {
-      form,
-      fixed: named,
-      blankIsNull: true,
-      to: () => paths.job(named.job_id, "landing"),
-    }),
+  const { job_id: id, landing_id } = named;
+  return placePost(
+    args,
+    async (ctx, ask) => (await call(getLandingForm, ctx, { id, landing_id, ...ask })).editor,
+    (form) =>
+      submit(updateLanding, args, {
+        form,
+        fixed: named,
+        blankIsNull: true,
+        to: () => paths.job(id, "landing"),
+      }),
   );
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addLanding, getLandingForm } from "~/features/inventory/landing-form.server";
 import { LandingPlace } from "~/features/inventory/landing-place";
-import { landingPost } from "~/features/inventory/landing-place.server";
+import { placePost } from "~/features/maps/place-post.server";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -20,8 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const job_id = idOf(args.params.jobId);
-  return landingPost(args, { job_id }, (form) =>
-    submit(addLanding, args, { form, fixed: { job_id }, to: () => paths.job(job_id, "landing") }),
+  return placePost(
+    args,
+    async (ctx, ask) => (await call(getLandingForm, ctx, { id: job_id, ...ask })).editor,
+    (form) => submit(addLanding, args, { form, fixed: { job_id }, to: () => paths.job(job_id, "landing") }),
   );
 }
 

@@ -16,6 +16,7 @@ import {
 import { LocationPage } from "~/features/job-setup/location-page";
 import { setJobTownship } from "~/features/job-setup/townships.server";
 import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
+import { ENTER } from "~/features/maps/enter";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { editorAfter, locationEditor } from "~/features/maps/location-editor.server";
 import { contextCarrying } from "~/web/carried-post.server";
@@ -75,6 +76,7 @@ async function place(args: ActionFunctionArgs, form: FormData) {
       reply: { initialValue: { version: String(form.get("version") ?? "") } },
       submission_id: String(form.get("submission_id") ?? ""),
     });
+  form.delete(ENTER);
   const answer = await submit(saveJobLocation, args, { form, to: () => "/jobs/create/companies" });
   const editor = await locationEditor(ctx.db.read, { county_id, fields: fieldsIn(form) });
   return data<Answer>({ ...answer.data, editor }, answer.init ?? undefined);

@@ -7,6 +7,7 @@ import { viewText } from "~/domain/geo/view";
 import { AREAS_ACCEPT } from "~/features/maps/areas.server";
 import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { actIn, carryOutEdit } from "~/features/maps/editor-acts";
+import { ENTER } from "~/features/maps/enter";
 import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "~/features/maps/shape.server";
 import { type ShapeAnswer, ShapeForm } from "~/features/maps/shape-form";
 import { OtherJobLand } from "~/features/plss/other-land";
@@ -59,6 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     const reply = { initialValue: { version: String(form.get("version") ?? "") } };
     return data<ShapeAnswer>({ editor, reply, submission_id: String(form.get("submission_id") ?? "") });
   }
+  form.delete(ENTER);
   const answer = await submit(updateJobShape, args, {
     form,
     fixed: { id },

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { JobMap } from "~/features/maps/job-map";
-import { getJobMap } from "~/features/maps/job-map.server";
+import { getJobMap } from "~/features/maps/job-map-page.server";
+import { JobMapPaper } from "~/features/maps/job-map-paper";
 import { MapLinks } from "~/features/maps/map-moves";
 import { OtherJobLand } from "~/features/plss/other-land";
 import { ButtonLink } from "~/ui/parts";
@@ -22,13 +23,20 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function JobMapPage() {
-  const { id, name, map, near, may_edit, other_land, submission_id } = useLoaderData<typeof loader>();
+  const { id, name, map, paper, may_edit, other_land, submission_id } = useLoaderData<typeof loader>();
   const { view } = map.drawing;
+  if (paper)
+    return (
+      <div className="card stack">
+        <h2>Job Map</h2>
+        <JobMapPaper map={map} name={name} maps={paper} />
+      </div>
+    );
   return (
     <div className="card stack">
       <h2>Job Map</h2>
       <OtherJobLand id={id} land={other_land} submissionId={submission_id} />
-      <JobMap map={map} name={name} near={near} />
+      <JobMap map={map} name={name} />
       <div className="row screen-only">
         <MapLinks view={view} href={(look) => `?look=${look}`} />{" "}
         <a href={paths.job(id, "map")}>Show everything</a> <a href="?look=land">Show the land</a>{" "}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { makeCompany } from "#db/factories";
+import { testDatabase } from "#db/testing/test-database";
+import { companyStart } from "./company-start.server";
+
+test("a map begins where the browser has said within the hour that it is, before the company's town", async () => {
+  const db = await testDatabase();
+  const { id } = await makeCompany(db, { city: "Grayling", us_state_id: 26 });
+  const start = (said: { latitude: number; longitude: number } | null) =>
+    companyStart({ read: db.read, actor: { company: { id } }, said: () => said });
+  expect(await start({ latitude: 46.54, longitude: -87.4 })).toEqual({
+    latitude: 46.54,
+    longitude: -87.4,
+    zoom: 9,
+  });
+  expect(await start(null)).toEqual({ latitude: 44.661, longitude: -84.715, zoom: 9 });
+});

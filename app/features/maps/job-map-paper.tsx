@@ -1,0 +1,41 @@
+import "~/styles/paper-map.css";
+import { paths } from "~/web/paths";
+import { GettingThere, MapLists } from "./job-map";
+import type { JobMapData } from "./job-map.server";
+import type { PaperMap } from "./job-map-page.server";
+import { MapSvg } from "./map-svg";
+
+/** A job's map to print: one picture below the other, how to get there, and what is on them in words. */
+export function JobMapPaper({ map, name, maps }: { map: JobMapData; name: string; maps: PaperMap[] }) {
+  const [first, ...more] = maps;
+  return (
+    <div className="stack loose paper-map">
+      <div className="row screen-only">
+        <button type="button" className="button primary" data-print hidden>
+          Print
+        </button>{" "}
+        <a href={paths.job(map.job_id, "map")}>Back to the map</a>
+      </div>
+      <noscript>
+        <p className="soft screen-only">Print from your browser menu.</p>
+      </noscript>
+      {first ? <Picture map={first} name={name} /> : null}
+      <GettingThere ways={map.ways} />
+      {more.map((one) => (
+        <Picture key={one.title} map={one} name={name} />
+      ))}
+      <div className="paper-lists">
+        <MapLists map={map} />
+      </div>
+    </div>
+  );
+}
+
+function Picture({ map: { title, drawing }, name }: { map: PaperMap; name: string }) {
+  return (
+    <section className="stack">
+      <h3>{title}</h3>
+      <MapSvg drawing={drawing} label={`${name}: ${title}`} />
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** What a map's buttons ask of the form that it stands in: the coordinates as they are now, where to look, a place to look for. */
+export const mapAsk = {
+  coordinates: z.string().max(100).optional(),
+  view: z.string().max(60).optional(),
+  place: z.string().max(80).optional(),
+};
+export type MapAsk = z.output<z.ZodObject<typeof mapAsk>>;

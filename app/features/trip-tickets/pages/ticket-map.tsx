@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LocationEditor } from "~/features/maps/location-editor";
+import { placePost } from "~/features/maps/place-post.server";
+import { getTicketPlace, setTicketPlace } from "~/features/trip-tickets/ticket-place.server";
+import { ActionForm } from "~/ui/action-form";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Map · Trip Ticket #${data.page.number} · Timbertally` : "Trip ticket" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await call(getTicketPlace, await context(args), { id: idOf(args.params.ticketId) });
+  return { page, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = idOf(args.params.ticketId);
+  return placePost(
+    args,
+    async (ctx, ask) => (await call(getTicketPlace, ctx, { id, ...ask })).editor,
+    (form) => submit(setTicketPlace, args, { form, fixed: { id }, to: () => paths.ticket(id) }),
+  );
+}
+
+export default function TicketMap() {
+  const { page, submission_id } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer?.reply && { ...answer, reply: answer.reply };
+  const editor = answer?.editor ?? page.editor;
+  const errors = result?.reply.error ?? {};
+  return (
+    <div className="stack loose">
+      <PageHead
+        title="Where the load is"
+        lede="Set a pin if it isn't at its landing. The driver gets directions there."
+      />
+      <ActionForm
+        result={result}
+        submissionId={answer?.submission_id || submission_id}
+        version={page.version}
+        fields={[{ id: "coordinates", errors: errors.coordinates ?? undefined }]}
+        conflict={{
+          rows: [
+            {
+              name: "place",
+              label: "Place",
+              typed: editor.fields.coordinates,
+              saved: page.saved || "Not set",
+            },
+          ],
+          href: paths.ticket(page.id),
+          what: "the ticket",
+        }}
+        button="Save"
+        back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
+      >
+        <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates }} />
+      </ActionForm>
+    </div>
+  );
+}

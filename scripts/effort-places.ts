@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { tigerRoads } from "../app/features/maps/testing/tiger";
+import { openDatabase } from "../db/client.server";
+import { importGround } from "../db/ground/import.server";
+import type { Journey, Work } from "./effort-work";
+
+/** The county's roads, as docs/maps.md says how to import them; again they are there already. */
+async function importRoads(databaseUrl: string) {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-effort-"));
+  const file = join(folder, "tl_2025_26039_roads.zip");
+  writeFileSync(file, tigerRoads());
+  const db = await openDatabase({ url: databaseUrl });
+  await importGround(db, file, { now: () => new Date() });
+  await db.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const WHERE = "two miles north of Grayling on the old 27";
+
+/** From the company's locations to the yard on its road; nobody types a coordinate. */
+async function placeYard(work: Work) {
+  const { page } = work;
+  await page.goto("/company/locations");
+  Object.assign(work.took, { pages: 0, bytes: 0 });
+  await work.press("link", /^Add Location$/);
+  await work.choose("Location type", { label: "Sort yard" });
+  await work.fill("Name", "Old 27 yard");
+  await work.fill("Find a place", WHERE);
+  await page.getByLabel("Find a place").press("Enter");
+  await page.getByText("2 miles N of Grayling on Old US Hwy 27").first().waitFor();
+  await work.press("button", /^Pin the middle$/);
+  await page.waitForFunction(() => {
+    const field = document.getElementById("latitude");
+    return field instanceof HTMLInputElement && /^44\.6[89]/.test(field.value);
+  });
+  await work.press("button", /^Add Location$/);
+  await page.getByText("Location created successfully").waitFor();
+}
+
+const yard = (isScripted: boolean, pages: number): Journey => ({
+  job: `a yard ${WHERE}, on a phone${isScripted ? "" : " without script"}, in a minute`,
+  who: "manager",
+  before: "its coordinates",
+  most: { clicks: 3, fields: 3, pages, bytes: 160_000 },
+  seconds: 60,
+  phone: true,
+  isScripted,
+  prepare: (_office, databaseUrl) => importRoads(databaseUrl),
+  walk: placeYard,
+});
+
+/** A place found and pinned, and a job's map on paper. */
+export const PLACES: readonly Journey[] = [
+  yard(true, 3),
+  yard(false, 4),
+  {
+    job: "the job's map on paper, with the way to each landing",
+    who: "manager",
+    before: "impossible",
+    most: { clicks: 2, fields: 0, pages: 2, bytes: 160_000 },
+    prepare: (_office, databaseUrl) => importRoads(databaseUrl),
+    async walk(work) {
+      const { page } = work;
+      await page.goto("/jobs/1");
+      await page.waitForLoadState("networkidle");
+      Object.assign(work.took, { pages: 0, bytes: 0 });
+      work.took.clicks++;
+      await page.locator('a[href="/jobs/1/map"]').first().click();
+      await page.getByRole("heading", { name: "Job Map" }).waitFor();
+      await work.press("link", /^Map to print$/);
+      await page.getByText("Getting there").waitFor();
+    },
+  },
+];
