@@ -115,6 +115,7 @@ test("a job's pin on the overview gives its township, and moves in the location 
   await pin(page, "two miles north of Grayling, MI");
   await expect(page.getByLabel("Coordinates")).toHaveValue(/^44\.(68|69)/);
   await press(page, "Use this pin");
+  await expect(page.locator("select[name=us_county_id]")).toHaveValue("26039");
   await expect(page.getByLabel("Township")).toHaveValue("T27N");
   await expect(page.getByLabel("Range")).toHaveValue(/^R[34]W$/);
 

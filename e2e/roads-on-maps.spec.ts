@@ -75,7 +75,11 @@ const differing = (one: readonly number[], other: readonly number[]) => {
 };
 
 test("@script roads are painted on the map that moves: without them it has other dots", async ({ page }) => {
-  const opened = async (bounds: [[number, number], [number, number]], leftOut: string | null) => {
+  const opened = async (
+    path: string,
+    bounds: [[number, number], [number, number]],
+    leftOut: string | null,
+  ) => {
     await page.unrouteAll();
     if (leftOut)
       await page.route(/\/api\/map\/near/, async (route) => {
@@ -84,11 +88,8 @@ test("@script roads are painted on the map that moves: without them it has other
         const features = said.features.filter(({ properties }) => properties.kind !== leftOut);
         await route.fulfill({ response: answer, json: { ...said, features } });
       });
-    await page.goto(`${site.url}/map`);
-    await page.evaluate(
-      (kept) => localStorage.setItem("MapBounds", kept),
-      JSON.stringify({ path: "/map", bounds }),
-    );
+    await page.goto(`${site.url}${path}`);
+    await page.evaluate((kept) => localStorage.setItem("MapBounds", kept), JSON.stringify({ path, bounds }));
     const near = page.waitForResponse(/\/api\/map\/near/);
     await page.getByRole("button", { name: "Open the map" }).click();
     await expect(page.locator('.island[data-state="open"]')).toBeVisible();
@@ -113,6 +114,38 @@ test("@script roads are painted on the map that moves: without them it has other
     [-84.75, 44.7],
     [-84.66, 44.76],
   ];
-  const whole = await opened(roads, null);
-  expect(differing(whole, await opened(roads, "street"))).toBeGreaterThan(500);
+  // A job's own county is drawn under its roads, not over them.
+  for (const path of ["/map", "/jobs/1/map"]) {
+    const whole = await opened(path, roads, null);
+    expect(differing(whole, await opened(path, roads, "street"))).toBeGreaterThan(500);
+  }
+});
+
+test("@script a job's map on paper: two sheets of Letter with its highways by name, and the way to each landing", async ({
+  page,
+}) => {
+  await inSite(page, "/jobs/1/map");
+  await page.getByRole("link", { name: "Map to print" }).click();
+  await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
+  // What a sheet of Letter has between its margins.
+  await page.setViewportSize({ width: 740, height: 978 });
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("link", { name: "Back to the map" })).toBeHidden();
+  for (const title of ["The job and its destinations", "From Frederic to the land", "The land"]) {
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    const picture = page.getByRole("img", { name: `Deward Tract: ${title}` });
+    const box = await picture.boundingBox();
+    expect([box && box.width > 500, box && box.x >= 0 && box.x + box.width <= 740]).toEqual([true, true]);
+  }
+  const first = page.getByRole("img", { name: /its destinations$/ });
+  for (const road of ["I- 75", "State Hwy 72"])
+    await expect(first.locator("text", { hasText: road }).first()).toBeAttached();
+  const way = page
+    .locator("li")
+    .filter({ hasText: "River landing" })
+    .filter({ hasText: "miles W of Frederic" });
+  await expect(way).toContainText(/section \d+ T28N R4W/);
+  await expect(way.locator("code")).toHaveText("44.82890, -84.81610");
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2);
 });

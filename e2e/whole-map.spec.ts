@@ -27,6 +27,7 @@ test("@both from the whole country to a job by clusters and the keyboard, withou
   await page.getByRole("link", { name: "Show everything" }).click();
   await expect(page.getByText(/1 on the way, picked up/).first()).toBeVisible();
   await expect(page.getByText(/trucks aren't tracked/)).toBeVisible();
+  await page.locator("summary").filter({ hasText: "Filter" }).click();
   await page.getByLabel("Part of a name").fill("frederic");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("heading", { name: "1 place", exact: true })).toBeVisible();

@@ -3,6 +3,7 @@ import { parseCoordinates } from "~/domain/geo/coordinates";
 import { NO_COORDINATES } from "~/domain/geo/location";
 import { parseView } from "~/domain/geo/view";
 import { companyStart } from "~/features/maps/company-start.server";
+import { countyAt } from "~/features/maps/counties.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { mapAsk } from "~/features/maps/map-ask";
 import { procedure } from "~/web/procedure";
@@ -31,7 +32,10 @@ export const getJobPin = procedure({
   },
 });
 
-/** Puts the pin into the overview; township, range and section are filled from it where none of them is typed. */
+/**
+ * Puts the pin into the overview; state and county are filled from it where neither is chosen, township, range and section where
+ * none of them is typed.
+ */
 export const setJobPin = procedure({
   name: "setJobPin",
   may: "job.create",
@@ -44,10 +48,15 @@ export const setJobPin = procedure({
       section: "overview",
       version,
       change: async (draft) => {
-        if (!parseCoordinates(coordinates)) throw invalid({ coordinates: [NO_COORDINATES] });
-        const stusps = (await draftState(ctx, draft))?.stusps ?? null;
+        const pin = parseCoordinates(coordinates);
+        if (!pin) throw invalid({ coordinates: [NO_COORDINATES] });
+        const county = draft.us_state_id || draft.us_county_id ? null : await countyAt(ctx.read, pin);
+        const located = county
+          ? { ...draft, us_state_id: county.us_state_id, us_county_id: county.id }
+          : draft;
+        const stusps = (await draftState(ctx, located))?.stusps ?? null;
         // Where the section isn't known the overview says so when it is sent; the pin is kept all the same.
-        return (await withPin(ctx.read, draft, { coordinates, stusps })).draft;
+        return (await withPin(ctx.read, located, { coordinates, stusps })).draft;
       },
     }),
 });

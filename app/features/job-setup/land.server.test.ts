@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { refusalOf } from "#db/testing/acting";
+import { getJobPin, setJobPin } from "./job-pin.server";
 import { chooseMethod, getLocationStep, saveJobLocation } from "./location.server";
 import { getOverview, saveOverview } from "./overview.server";
 import { getReview } from "./review.server";
@@ -79,5 +80,23 @@ test("a pin gives township, range and section where none is typed, and is the jo
   await call(chooseMethod, { location_method: "skip", lose: true, version: 3 });
   await call(saveOverview, { ...empty, coordinates: at, version: 4 });
   expect((await call(getLocationStep, { choosing: false })).method).toBe("skip");
+  await room.forget();
+});
+
+test("the pin of a job that has nothing yet says its state and county too, and is kept by its page's form", async () => {
+  const { call } = room.manager;
+  await room.forget();
+  const { version } = await call(getJobPin, {});
+  await call(setJobPin, { coordinates: "44.70, -84.70", version: version + 1 });
+  expect((await call(getOverview, {})).values).toMatchObject({
+    us_state_id: 26,
+    us_county_id: 26039,
+    township: "T27N",
+    range: "R3W",
+  });
+  // A county that was chosen stays, wherever the pin is.
+  const again = await call(getJobPin, { coordinates: "46.5, -87.4" });
+  await call(setJobPin, { coordinates: "46.5, -87.4", version: again.version + 1 });
+  expect((await call(getOverview, {})).values).toMatchObject({ us_county_id: 26039 });
   await room.forget();
 });

@@ -2,7 +2,8 @@ import { type GeoContext, geoMercator, geoPath } from "d3-geo";
 import { and, eq, gte, lte } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry } from "#db/schema";
-import type { Box } from "~/domain/geo/geo";
+import { isInRing, outerRings } from "~/domain/geo/areas";
+import type { Box, Point } from "~/domain/geo/geo";
 import { multiPolygonOf, storedGeometry } from "~/domain/geo/geometry";
 import { boxOfView, sizeOf, type View } from "~/domain/geo/view";
 
@@ -41,6 +42,28 @@ export async function countyOutlines(read: Read, box: Box) {
     .orderBy(usCounty.id)
     .limit(60);
   return found.map(({ name, geom }) => ({ name, geom: multiPolygonOf(storedGeometry(geom)) }));
+}
+
+/** The county that a place lies in; null at sea, and abroad. */
+export async function countyAt(read: Read, at: Point) {
+  const { latitude, longitude } = at;
+  const found = await read
+    .select({ id: usCounty.id, us_state_id: usCounty.us_state_id, geom: usCountyGeometry.geom })
+    .from(usCounty)
+    .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
+    .where(
+      inside({
+        min_longitude: longitude,
+        max_longitude: longitude,
+        min_latitude: latitude,
+        max_latitude: latitude,
+      }),
+    )
+    .orderBy(usCounty.id);
+  const own = found.find(({ geom }) =>
+    outerRings(multiPolygonOf(storedGeometry(geom))).some((ring) => isInRing(at, ring)),
+  );
+  return own ? { id: own.id, us_state_id: own.us_state_id } : null;
 }
 
 /**

@@ -56,13 +56,10 @@ async function paperMaps(
   ];
 }
 
-/** A view is worth a picture of its own where it is so many steps from the ones before and after it. */
-const STEPS_APART = 2;
-
 /** The view of the last miles; null where it would show what the other two show. */
 async function approachTo(from: View, to: View): Promise<{ town: string; view: View } | null> {
   const near = await townNear(to);
   const view = near && viewOf([to, near.town], to.zoom);
-  if (!view || view.zoom - from.zoom < STEPS_APART || to.zoom - view.zoom < STEPS_APART) return null;
+  if (!view || view.zoom <= from.zoom || view.zoom >= to.zoom - 1) return null;
   return { town: near.town.name, view };
 }

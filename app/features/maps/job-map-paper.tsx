@@ -21,12 +21,12 @@ export function JobMapPaper({ map, name, maps }: { map: JobMapData; name: string
       </noscript>
       {first ? <Picture map={first} name={name} /> : null}
       <GettingThere ways={map.ways} />
-      {more.map((one) => (
-        <Picture key={one.title} map={one} name={name} />
-      ))}
       <div className="paper-lists">
         <MapLists map={map} />
       </div>
+      {more.map((one) => (
+        <Picture key={one.title} map={one} name={name} />
+      ))}
     </div>
   );
 }

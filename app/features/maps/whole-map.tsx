@@ -26,69 +26,72 @@ function placeHref({ kind, id, job_id }: Sight): string | null {
 export function MapFilter({ map }: { map: WholeMap }) {
   const { kinds, jobs, role, product, q } = map.filter;
   return (
-    <form method="get" action="/map" className="map-filter" aria-label="What the map shows">
-      <fieldset className="row">
-        <legend className="sr">Show</legend>
-        {SIGHT_KINDS.map((kind) => (
-          <label key={kind} className="check">
-            <input type="checkbox" name="kinds" value={kind} defaultChecked={kinds.includes(kind)} />{" "}
-            {SIGHTS[kind]}
-          </label>
-        ))}
-      </fieldset>
-      <div className="row">
-        <label className="sr" htmlFor="map-jobs">
-          Which jobs
-        </label>
-        <select id="map-jobs" name="jobs" defaultValue={jobs} className="input short">
-          <option value="active">Active jobs</option>
-          <option value="inactive">Inactive jobs</option>
-          <option value="all">All jobs</option>
-        </select>{" "}
-        <label className="sr" htmlFor="map-role">
-          Your company's role
-        </label>
-        <select id="map-role" name="role" defaultValue={role} className="input short">
-          {SIGHT_ROLES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>{" "}
-        {map.products.length ? (
-          <>
-            <label className="sr" htmlFor="map-product">
-              Product
+    <details className="menu" open={filterQuery(map.filter).size > 0}>
+      <summary>Filter</summary>
+      <form method="get" action="/map" className="map-filter" aria-label="What the map shows">
+        <fieldset className="row">
+          <legend className="sr">Show</legend>
+          {SIGHT_KINDS.map((kind) => (
+            <label key={kind} className="check">
+              <input type="checkbox" name="kinds" value={kind} defaultChecked={kinds.includes(kind)} />{" "}
+              {SIGHTS[kind]}
             </label>
-            <select id="map-product" name="product" defaultValue={product ?? ""} className="input short">
-              <option value="">Any product</option>
-              {map.products.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>{" "}
-          </>
-        ) : null}
-        <label className="sr" htmlFor="map-q">
-          Part of a name
-        </label>
-        <input
-          className="input short"
-          type="search"
-          id="map-q"
-          name="q"
-          defaultValue={q}
-          maxLength={80}
-          placeholder="Part of a name"
-          autoComplete="off"
-        />{" "}
-        <button type="submit" className="button">
-          Show
-        </button>{" "}
-        <a href="/map">Everything</a>
-      </div>
-    </form>
+          ))}
+        </fieldset>
+        <div className="row">
+          <label className="sr" htmlFor="map-jobs">
+            Which jobs
+          </label>
+          <select id="map-jobs" name="jobs" defaultValue={jobs} className="input short">
+            <option value="active">Active jobs</option>
+            <option value="inactive">Inactive jobs</option>
+            <option value="all">All jobs</option>
+          </select>{" "}
+          <label className="sr" htmlFor="map-role">
+            Your company's role
+          </label>
+          <select id="map-role" name="role" defaultValue={role} className="input short">
+            {SIGHT_ROLES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>{" "}
+          {map.products.length ? (
+            <>
+              <label className="sr" htmlFor="map-product">
+                Product
+              </label>
+              <select id="map-product" name="product" defaultValue={product ?? ""} className="input short">
+                <option value="">Any product</option>
+                {map.products.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>{" "}
+            </>
+          ) : null}
+          <label className="sr" htmlFor="map-q">
+            Part of a name
+          </label>
+          <input
+            className="input short"
+            type="search"
+            id="map-q"
+            name="q"
+            defaultValue={q}
+            maxLength={80}
+            placeholder="Part of a name"
+            autoComplete="off"
+          />{" "}
+          <button type="submit" className="button">
+            Show
+          </button>{" "}
+          <a href="/map">Everything</a>
+        </div>
+      </form>
+    </details>
   );
 }
 

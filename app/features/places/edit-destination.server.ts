@@ -6,6 +6,7 @@ import { productKey } from "~/core/tickets/defaults";
 import { productFields } from "~/core/tickets/product-input";
 import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { namedAs } from "~/domain/tickets/trip-ticket";
+import { aboutPlace } from "~/features/maps/find-places.server";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -13,7 +14,7 @@ import { invalid, stale } from "~/web/refusal";
 import { ownCompany } from "./access.server";
 import { knownProducts, splitProducts } from "./destination-products.server";
 import { destinationFields, ownDestination } from "./destinations.server";
-import { formVersion } from "./fields";
+import { formVersion, versionRead } from "./fields";
 import { drawPlaces, pinState } from "./map.server";
 import { DESTINATION_ON_THE_MAP } from "./messages";
 import { destinationChangedOutput } from "./output";
@@ -143,7 +144,7 @@ export const getDestinationForm = procedure({
     const isTyped = typed.has("name");
     return {
       id: row.id,
-      version: row.version,
+      version: versionRead(typed, row.version),
       saved_name: row.name,
       name: isTyped ? (typed.get("name") ?? "") : row.name,
       notes: isTyped ? (typed.get("notes") ?? "") : (row.notes ?? ""),
@@ -159,7 +160,7 @@ export const getDestinationForm = procedure({
       others: others.map((p) => ({ key: productKey(p), name: namedAs(p.own_name, p.name) })),
       ticked_others: isTyped ? typed.getAll("products") : others.map(productKey),
       parts: await productParts(ctx),
-      finding,
+      finding: pin ? finding : { ...finding, about: await aboutPlace(ctx.read, place) },
       drawing: await drawPlaces(ctx.read, view, [], finding),
     };
   },

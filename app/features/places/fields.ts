@@ -39,3 +39,12 @@ export function sameId(said: number | undefined, address: number) {
 }
 
 export const formVersion = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
+
+/**
+ * The version that a form was opened at: a look at its map reads the page again, and must not hide what somebody saved in
+ * between. The form sends one more than it read.
+ */
+export function versionRead(typed: URLSearchParams, saved: number): number {
+  const sent = Number(typed.get("version"));
+  return typed.has("name") && Number.isSafeInteger(sent) && sent > 0 ? Math.min(sent - 1, saved) : saved;
+}

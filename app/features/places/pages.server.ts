@@ -13,6 +13,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { destinationNamed, readDestinations } from "./destinations.server";
+import { versionRead } from "./fields";
 import { readLocationTypes } from "./location-types.server";
 import { getLocation, visibleLocations } from "./locations.server";
 import { drawPlaces, pinState } from "./map.server";
@@ -151,7 +152,7 @@ export const getLocationForm = procedure({
     return {
       id: input.location_id,
       deletion: mayDelete ? { name: saved.name, destinations: await destinationsAt(ctx, saved.id) } : null,
-      version: saved?.version ?? 0,
+      version: saved ? versionRead(typed, saved.version) : 0,
       saved_name: saved?.name,
       types: types.map((t) => ({ value: t.id, label: t.name })),
       states,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { testDatabase } from "#db/testing/test-database";
+import { versionRead } from "./fields";
 import { PinFields } from "./map";
 import { drawPlaces } from "./map.server";
 
@@ -17,4 +18,12 @@ test("a company's pin that is looked at from far out asks for a closer look", as
   const words = "From this far out, a click can be miles off.";
   expect(await html(7)).toContain(words);
   expect(await html(13)).not.toContain(words);
+});
+
+test("a look at a form's map keeps the version that the form was opened at", () => {
+  const of = (query: string) => versionRead(new URLSearchParams(query), 7);
+  expect([of(""), of("look=44,-84,9"), of("name=Yard&version=6"), of("name=Yard&version=8")]).toEqual([
+    7, 7, 5, 7,
+  ]);
+  expect([of("name=Yard&version=99"), of("name=Yard&version=x"), of("name=Yard")]).toEqual([7, 7, 7]);
 });

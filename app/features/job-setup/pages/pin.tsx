@@ -28,7 +28,7 @@ export default function JobPin() {
     <div className="stack loose">
       <PageHead
         title="Where the job is"
-        lede="Find the place, then set the pin. It fills in township, range and section where they are empty."
+        lede="Find the place, then set the pin. It fills in state, county, township, range and section where they are empty."
       />
       <ActionForm
         result={result}
