@@ -72,8 +72,8 @@ export const mapping: readonly Mutant[] = [
   {
     name: "load's place: the job's land for who may not read jobs",
     file: "app/features/trip-tickets/ticket-place.server.ts",
-    find: 'may(ctx.actor.permissions, "job.read") ? landOf(land) : null',
-    put: "landOf(land)",
+    find: 'may(permissions, "job.read") ? landOf(land, landings) : null',
+    put: "landOf(land, landings)",
     tests: TICKET,
   },
   {

@@ -4,12 +4,12 @@ import { newest } from "#db/newest";
 import { landing } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { words } from "~/core/jobs/job-fields";
-import { landingPoint } from "~/core/jobs/landings.server";
+import { landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import { parseView } from "~/domain/geo/view";
 import { text } from "~/domain/text/input";
-import { landOf } from "~/features/maps/land-around";
+import { landOf } from "~/features/maps/land-around.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { mapAsk } from "~/features/maps/map-ask";
 import { type CompanyActor, creatorOf } from "~/web/actor";
@@ -109,7 +109,10 @@ export const getLandingForm = procedure({
         fields: { method: "pin", coordinates: asked.coordinates ?? coordinates, areas: "", geom: "" },
         view: parseView(asked.view),
         place: asked.place,
-        land: landOf(job),
+        land: landOf(
+          job,
+          (await readLandingsOf(ctx.read, job.id)).filter((other) => other.id !== landing_id),
+        ),
       }),
     };
   },

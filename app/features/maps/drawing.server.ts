@@ -120,6 +120,9 @@ function marksIn(marks: readonly PlaceMark[], view: View): MapDrawing["marks"] {
   }));
 }
 
+/** Where the scale stands, on a desk and on a phone. */
+const isUnderScale = (x: number, y: number) => y > 448 && (x < 130 || (x > 150 && x < 290));
+
 type Land = Awaited<ReturnType<typeof landLines>>["townships"];
 
 const drawn = ({ lines, labels, isApproximate }: Land, view: View) => ({
@@ -127,7 +130,7 @@ const drawn = ({ lines, labels, isApproximate }: Land, view: View) => ({
   lines: lines.map((line) => svgPathOf(line, view, false)).join(""),
   labels: labels.flatMap(({ text, at }) => {
     const [x, y] = rounded(pixel(at, view));
-    return isInView([x, y], 14) ? [{ text, x, y: y + 3 }] : [];
+    return isInView([x, y], 14) && !isUnderScale(x, y) ? [{ text, x, y: y + 3 }] : [];
   }),
 });
 

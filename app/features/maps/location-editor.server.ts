@@ -18,7 +18,7 @@ import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/v
 import { drawMap } from "./drawing.server";
 import { actIn, carryOutEdit } from "./editor-acts";
 import { aboutPlace, type Finding, placesAndAddresses } from "./find-places.server";
-import type { AroundPlace } from "./land-around";
+import type { AroundPlace } from "./land-around.server";
 import type { MapDrawing } from "./scene";
 
 /** What the editor's component shows; made by `locationEditor`. */

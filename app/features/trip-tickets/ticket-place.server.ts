@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { job } from "#db/schema";
+import { readLandingsOf } from "~/core/jobs/landings.server";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { may } from "~/domain/access/crew-permissions";
 import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import { NO_COORDINATES, NO_PIN } from "~/domain/geo/location";
 import { parseView } from "~/domain/geo/view";
-import { landOf } from "~/features/maps/land-around";
+import { landOf } from "~/features/maps/land-around.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { mapAsk } from "~/features/maps/map-ask";
 import type { CompanyActor } from "~/web/actor";
@@ -30,6 +31,8 @@ export const getTicketPlace = procedure({
     const { trip_ticket_number, version, job_id, latitude, longitude } = await placeable(ctx, id);
     const [land] = await ctx.read.select().from(job).where(eq(job.id, job_id));
     if (!land) throw missing("We couldn't find that trip ticket, or you don't have access to it.");
+    const { permissions } = ctx.actor;
+    const landings = may(permissions, "landing_inventory.read") ? await readLandingsOf(ctx.read, job_id) : [];
     const saved = latitude === null || longitude === null ? "" : coordinatesText({ latitude, longitude });
     return {
       id,
@@ -41,7 +44,7 @@ export const getTicketPlace = procedure({
         fields: { method: "pin", coordinates: asked.coordinates ?? saved, areas: "", geom: "" },
         view: parseView(asked.view),
         place: asked.place,
-        land: may(ctx.actor.permissions, "job.read") ? landOf(land) : null,
+        land: may(permissions, "job.read") ? landOf(land, landings) : null,
       }),
     };
   },
