@@ -34,7 +34,8 @@ export const asked: Asked = {
       mill: 403,
       owner: 403,
     },
-    "/trip-tickets/:ticketId/map": { ...THEIRS, hauler: 403, mill: 403, owner: 403, logger: 403 },
+    // This load is completed, so that its place is closed for everybody.
+    "/trip-tickets/:ticketId/map": { ...OFFICE_ONLY, manager: 403 },
     "/trip-tickets/:ticketId/print": THEIRS,
     "/trip-tickets/columns": COMPANY,
     "/trip-tickets/keyed": COMPANY,
