@@ -88,36 +88,6 @@ test("asks for a crew's flag in every procedure of a company (may)", () => {
   expect(open.filter((name) => !ASK_THEMSELVES.has(name))).toEqual([]);
 });
 
-test("asks for the password once more before rights, keys and money settings change (fresh)", () => {
-  expect(PROCEDURES.flatMap(({ fresh, name }) => (fresh ? [name] : [])).sort()).toEqual([
-    "addEmployee",
-    "addEmployeeByForm",
-    "addFuelRule",
-    "applyPreset",
-    "changeEmployee",
-    "closePeriod",
-    "deleteCrew",
-    "editEmployee",
-    "makeApiKey",
-    "noteSentFor",
-    "openPortal",
-    "saveCrewPermissions",
-    "saveSettlementSettings",
-    "setCompanySecondFactor",
-    "setDisabled",
-    "setFeatureOf",
-    "setPlanOf",
-    "setSuper",
-    "startCheckout",
-    "startPaymentAccount",
-    "stopFuelRule",
-    "takeOffSecondFactorOf",
-    "undoPreset",
-    "updateEmployee",
-    "updatePermission",
-  ]);
-});
-
 test("deletes at an address of its own, which asks first (deletion, removal)", () => {
   const hasty = PAGES.filter((page) => {
     const text = sources[fileOf(page)] ?? "";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { context, openContext, type RouteArgs, whoIs } from "./context.server";
-import { asksPasswordAgain, type Call, PASSWORD_AGAIN, signedInLately } from "./perform.server";
+import { asksPasswordAgain, type Call, PASSWORD_AGAIN } from "./perform.server";
 import type { Procedure } from "./procedure";
 
 /** The fields of a post that met an ended session, for the sign-in page to carry (files cannot be carried). */
@@ -26,7 +26,7 @@ export async function callerOf(
 ): Promise<Call> {
   if (procedure.audience === "anyone") return openContext(args);
   await signedIn(args, form, hidden);
-  if (asksPasswordAgain(procedure, form) && !signedInLately(await openContext(args)))
+  if (procedure.fresh && (await asksPasswordAgain(procedure, await openContext(args), form)))
     throw signInFirst(args.request, form, hidden, PASSWORD_AGAIN);
   return procedure.audience === "company" ? context(args) : openContext(args);
 }

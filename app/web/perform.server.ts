@@ -6,7 +6,7 @@ import type { Point } from "~/domain/geo/geo";
 import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
 import { env } from "./env.server";
-import type { Ctx, Procedure } from "./procedure";
+import type { Ctx, Procedure, Sent } from "./procedure";
 import { countTries } from "./rate-limit.server";
 import { forbidden, invalid, missing, NO_FLAG, Refusal } from "./refusal";
 import type { TypedOnDevice } from "./replay";
@@ -53,7 +53,7 @@ export async function run<I extends z.ZodType, O>(
   input: z.output<I>,
 ): Promise<O> {
   checkAudience(procedure, call.actor);
-  if (asksPasswordAgain(procedure, new Map(Object.entries(input ?? {}))) && !signedInLately(call))
+  if (await asksPasswordAgain(procedure, call, new Map(Object.entries(input ?? {}))))
     throw forbidden(PASSWORD_AGAIN);
   if (procedure.limit)
     countWork(call.actor, procedure.limit.work, procedure.limit.amount?.(input) ?? 1, call.now);
@@ -86,17 +86,21 @@ export async function run<I extends z.ZodType, O>(
   }
 }
 
-/** Whether this, with what was sent, asks for the password once more. */
-export const asksPasswordAgain = (
+/** Whether this, with what was sent, asks a caller for the password once more who showed it a while ago. */
+export async function asksPasswordAgain(
   { fresh }: Pick<Procedure, "fresh">,
-  sent: { get(name: string): unknown },
-): boolean => fresh === true || (fresh !== undefined && Boolean(sent.get(fresh)));
+  call: Pick<Call, "db" | "actor" | "now" | "signedInAt">,
+  sent: Sent,
+): Promise<boolean> {
+  if (!fresh || signedInLately(call)) return false;
+  return fresh === true || fresh(sent, { read: call.db.read, actor: call.actor });
+}
 
 export const PASSWORD_AGAIN =
   "Sign in again to change this: it has been a while since you typed your password.";
 
 /** Whether the caller showed their password lately, or has none to show. */
-export const signedInLately = ({ signedInAt, now }: Pick<Call, "signedInAt" | "now">): boolean =>
+const signedInLately = ({ signedInAt, now }: Pick<Call, "signedInAt" | "now">): boolean =>
   signedInAt === undefined || now.getTime() - Date.parse(signedInAt) < env().PASSWORD_AGAIN_MINUTES * 60_000;
 
 function checkAudience(procedure: Procedure, actor: Actor) {

@@ -72,16 +72,18 @@ export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   byHash?: readonly string[];
   /** Fields that are never shown again or stored: passwords and tokens. Such a form takes no submission id. */
   secrets?: readonly string[];
-  /**
-   * Changes rights, keys or money settings: who signed in a while ago shows their password again; always, or where the field
-   * that is named here says yes.
-   */
-  fresh?: true | string;
+  /** Changes rights, keys or money settings: who signed in a while ago shows their password again. */
+  fresh?: Fresh;
   run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
 };
 
+/** What was sent: a form's fields, or an input's. */
+export type Sent = { get(name: string): unknown };
+/** Always, or where what was sent says so. */
+type Fresh = true | ((sent: Sent, who: { read: Read; actor: Actor }) => Promise<boolean>);
+
 /** What `run` may give for an output: the same, with a list perhaps read as it is sent. */
-type Sent<P> = P extends z.ZodType ? Streamed<z.output<P>> : unknown;
+type Given<P> = P extends z.ZodType ? Streamed<z.output<P>> : unknown;
 type Streamed<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -97,7 +99,7 @@ export const PROCEDURES: Procedure[] = [];
  */
 export function procedure<
   I extends z.ZodType,
-  O extends Sent<P>,
+  O extends Given<P>,
   W extends Audience = "company",
   P extends z.ZodType | undefined = undefined,
 >(definition: {
@@ -109,7 +111,7 @@ export function procedure<
   limit?: WorkLimit<z.output<I>>;
   byHash?: readonly (keyof z.output<I> & string)[];
   secrets?: readonly (keyof z.output<I> & string)[];
-  fresh?: true | (keyof z.output<I> & string);
+  fresh?: Fresh;
   run(ctx: Ctx<ActorFor<W>>, input: z.output<I>): Promise<O>;
 }): Procedure<I, O> & { output: P } {
   // The audience is checked by `perform` before `run` is called, so the narrower actor is there.

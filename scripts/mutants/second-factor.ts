@@ -7,6 +7,7 @@ const WEBAUTHN = "app/features/second-factor/webauthn.server.ts";
 const DEVICES = ["app/features/second-factor/passkeys.server.test.ts"];
 const CODES = ["app/features/second-factor/second-factor.server.test.ts"];
 const CLOSING = ["app/features/people/closing.server.test.ts"];
+const PROFILE = ["app/features/people/profile.server.test.ts"];
 const guard = (
   name: string,
   file: string,
@@ -92,10 +93,34 @@ export const trusting: readonly Mutant[] = [
   guard(
     "rights change long after the password was shown",
     "app/web/perform.server.ts",
-    "  if (asksPasswordAgain(procedure, new Map(Object.entries(input ?? {}))) && !signedInLately(call))\n    throw forbidden(PASSWORD_AGAIN);\n",
+    "  if (await asksPasswordAgain(procedure, call, new Map(Object.entries(input ?? {}))))\n    throw forbidden(PASSWORD_AGAIN);\n",
     "",
     CLOSING,
     "rights change only by who showed the password lately",
+  ),
+  guard(
+    "another phone without the password",
+    "app/features/people/profile.server.ts",
+    "return typed !== undefined && (apiPhone",
+    "return typed === undefined && (apiPhone",
+    PROFILE,
+    "another phone asks for the password",
+  ),
+  guard(
+    "a form doesn't ask for the password again",
+    "app/web/carried-post.server.ts",
+    "if (procedure.fresh && (await",
+    "if (!procedure.fresh && (await",
+    PROFILE,
+    "another phone asks for the password",
+  ),
+  guard(
+    "an admin is invited long after the password was shown",
+    "app/features/people/invites.server.ts",
+    '  name: "invitePerson",\n  fresh: true,',
+    '  name: "invitePerson",',
+    CLOSING,
+    "nobody comes to a company",
   ),
   guard(
     "a closed account keeps its sign-ins",

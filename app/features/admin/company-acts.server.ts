@@ -111,6 +111,7 @@ export const setPlanOf = procedure({
 /** Deletes a company so that it can be brought back, or brings it back. Nothing of what it has is taken away. */
 export const setCompanyDeleted = procedure({
   name: "setCompanyDeleted",
+  fresh: true,
   audience: "super",
   input: z.strictObject({ ...companyAct, what: z.enum(["delete", "restore"], "Choose what to do") }),
   async run(ctx, input) {

@@ -122,6 +122,7 @@ export const getApiKey = procedure({
 /** End a key: its next call is refused as unknown. */
 export const revokeApiKey = procedure({
   name: "revokeApiKey",
+  fresh: true,
   input,
   async run(ctx, { key_id }) {
     const { mine } = await openKey(ctx, key_id);

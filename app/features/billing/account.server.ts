@@ -103,6 +103,7 @@ export const returnToPaymentAccount = procedure({
 /** Offer paying by card on one's invoices, or stop offering it for now. */
 export const offerCards = procedure({
   name: "offerCards",
+  fresh: true,
   may: "company.update",
   input: z.strictObject({ offers: z.boolean().default(false) }),
   output: z.strictObject({ offers: z.boolean() }),

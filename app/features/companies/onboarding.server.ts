@@ -144,6 +144,7 @@ const done = (ctx: Ctx) => ctx.write.delete(onboarding).where(eq(onboarding.user
 /** Adds the team of a new company: all at once or none, each with a link to choose a password. */
 export const inviteTeam = procedure({
   name: "inviteTeam",
+  fresh: true,
   may: "crew_member.create",
   input: z.strictObject({
     people: z.array(z.strictObject(employeeFields)).max(20, "Add 20 people at a time").default([]),

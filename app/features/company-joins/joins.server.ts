@@ -86,6 +86,7 @@ export const getJoinPage = procedure({
  */
 export const joinCompanies = procedure({
   name: "joinCompanies",
+  fresh: true,
   audience: "super",
   input: z.strictObject({
     from_id: companyId,

@@ -6,7 +6,11 @@ import { session, tripTicket, user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { addEmployee } from "~/features/people/employees.server";
+import { inviteTeam } from "~/features/companies/onboarding.server";
+import { addEmployee, deleteEmployee, editEmployee } from "~/features/people/employees.server";
+import { invitePerson } from "~/features/people/invites.server";
+import { acceptJoinRequest } from "~/features/people/join-requests.server";
+import { renewLink } from "~/features/people/new-links.server";
 import { setCompanySecondFactor } from "~/features/second-factor/second-factor.server";
 import { perform } from "~/web/perform.server";
 import { closeAccount } from "./closing.server";
@@ -102,24 +106,35 @@ test("an admin ends a colleague's sign-ins; another company's admin and a collea
   expect(await kindOf(h.hauler.call(endColleagueSessions, { user_id: own }))).toBe("notNow");
 });
 
-test("making somebody an admin asks for the password once more, adding a driver doesn't", async () => {
+test("nobody comes to a company, or leaves it, by who showed the password a while ago", async () => {
   const now = new Date();
-  const add = (is_admin: boolean, minutes: number) =>
-    perform(
-      addEmployee,
-      {
-        db,
-        actor: h.manager.actor,
-        now,
-        address: "192.0.2.1",
-        signedInAt: new Date(now.getTime() - minutes * 60_000).toISOString(),
-      },
-      { first_name: "Tim", last_name: "Aho", phone_number: "9065550177", is_admin },
+  const by = (minutes: number) => ({
+    db,
+    actor: h.manager.actor,
+    now,
+    address: "192.0.2.1",
+    signedInAt: new Date(now.getTime() - minutes * 60_000).toISOString(),
+  });
+  const tim = { first_name: "Tim", last_name: "Aho", phone_number: "9065550177" };
+  const mail = { first_name: "Tim", last_name: "Aho", email: "tim@timber.test" };
+  const person = { user_id: h.manager.actor.user?.id ?? 0, version: 1 };
+  const all = (minutes: number) => [
+    () => perform(addEmployee, by(minutes), tim),
+    () => perform(invitePerson, by(minutes), mail),
+    () => perform(inviteTeam, by(minutes), { people: [] }),
+    () => perform(renewLink, by(minutes), { user_id: person.user_id }),
+    () => perform(editEmployee, by(minutes), { ...person, is_admin: false }),
+    () => perform(deleteEmployee, by(minutes), person),
+    () => perform(acceptJoinRequest, by(minutes), { request_id: 1, crew_ids: [1] }),
+  ];
+  for (const call of all(16)) expect((await refusalOf(call())).message).toMatch(/Sign in again/);
+  for (const call of all(14)) {
+    const said = await call().then(
+      () => "done",
+      (error: unknown) => String(error),
     );
-  expect((await refusalOf(add(true, 16))).message).toMatch(/Sign in again/);
-  expect((await add(true, 14)).user_id).toBeGreaterThan(0);
-  // It gets as far as the phone, which is in use now.
-  expect((await refusalOf(add(false, 16))).kind).toBe("invalid");
+    expect(said).not.toMatch(/Sign in again/);
+  }
 });
 
 test("rights change only by who showed the password lately; a key and work beside requests have none to show", async () => {

@@ -48,7 +48,7 @@ export const getEmployeeForm = procedure({
 /** Adds a person: in the crew at once, with a link to choose a password. An account that exists is never taken over. */
 export const addEmployee = procedure({
   name: "addEmployeeByForm",
-  fresh: "is_admin",
+  fresh: true,
   may: "crew_member.create",
   input: z.strictObject({
     company_id: z.number().int().optional(),
@@ -153,7 +153,7 @@ const changes = z.strictObject({
  */
 export const updateEmployee = procedure({
   name: "changeEmployee",
-  fresh: "is_admin",
+  fresh: true,
   may: "crew_member.update",
   input: changes,
   run: change,
@@ -162,7 +162,7 @@ export const updateEmployee = procedure({
 /** The same for a form: a box that is not ticked says no, and what it asks for by `contacts` is not left empty. */
 export const editEmployee = procedure({
   name: "editEmployee",
-  fresh: "is_admin",
+  fresh: true,
   may: "crew_member.update",
   input: changes.extend({
     is_admin: z.boolean().default(false),
@@ -247,6 +247,7 @@ const currentOf = (now: Awaited<ReturnType<typeof employeeOf>>) => ({
 /** Takes a person out of every crew of the company. Who never signed in frees their phone and email again. */
 export const deleteEmployee = procedure({
   name: "deleteEmployee",
+  fresh: true,
   may: "crew_member.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
   output: employeeRemovedOutput,

@@ -34,6 +34,7 @@ export const getInviteForm = procedure({
 /** Asks a person into the acting company by a link, mailed to them; the link works once, for two weeks. */
 export const invitePerson = procedure({
   name: "invitePerson",
+  fresh: true,
   may: "crew_member.create",
   input: z.strictObject({
     first_name: nameOf("First name"),

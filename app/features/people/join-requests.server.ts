@@ -176,6 +176,7 @@ export const getJoinRequest = procedure({
 /** Lets somebody in, into the named crews, or turns them away. */
 export const answerJoinRequest = procedure({
   name: "answerJoinRequest",
+  fresh: true,
   may: "crew_member.create",
   input: z.strictObject({ ...named, is_accepted: z.boolean(), crew_ids: crewIds.optional() }),
   output: joinRequestOutput,
@@ -185,6 +186,7 @@ export const answerJoinRequest = procedure({
 /** The panel's form: accepts. */
 export const acceptJoinRequest = procedure({
   name: "acceptJoinRequest",
+  fresh: true,
   may: "crew_member.create",
   input: z.strictObject({ ...named, crew_ids: crewIds.min(1, "Choose Admin or a crew").default([]) }),
   run: (ctx, input) => answer(ctx, { ...input, is_accepted: true }),

@@ -49,6 +49,7 @@ export async function letInProblem(ctx: Ctx<CompanyActor>, person: Known): Promi
 /** A link that lets an employee in, in place of those before: to join, or where they have a password, to reset it. */
 export const renewLink = procedure({
   name: "renewLink",
+  fresh: true,
   may: "crew_member.update",
   input: z.strictObject({ user_id: z.number().int() }),
   async run(ctx, input): Promise<MadeLink> {
@@ -75,6 +76,7 @@ export const renewLink = procedure({
 /** A new link in place of an old one, for somebody who was invited and has not come. */
 export const renewInvite = procedure({
   name: "renewInvite",
+  fresh: true,
   may: "crew_member.update",
   input: z.strictObject({ invite_id: z.number().int() }),
   async run(ctx, input): Promise<MadeLink> {

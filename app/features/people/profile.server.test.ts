@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
@@ -6,6 +6,7 @@ import { outboxMessage, session, user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { switchCompany } from "~/features/companies/company.server";
+import { action as edit } from "~/features/people/pages/edit";
 import { action } from "~/features/people/pages/profile";
 import { signedOutActor } from "~/web/actor.server";
 import { env } from "~/web/env.server";
@@ -161,4 +162,42 @@ test("one switches to a company of one's own, in one's own session alone", async
   expect(await activeIn(other.here)).toBeNull();
   await call(switchCompany, { company_id: company.id, session: mine.here });
   expect([await activeIn(mine.here), await activeIn(mine.there)]).toEqual([company.id, null]);
+});
+
+test("another phone asks for the password where it was typed a while ago, and what was typed waits", async () => {
+  const { id } = await person();
+  const cookie = (await startSession(new Request("http://x.test/"), id, null)).split(";")[0] ?? "";
+  const save = (fields: Record<string, string>) => {
+    const body = new URLSearchParams({ version: "2", first_name: "Aino", last_name: "Maki", ...fields });
+    const request = new Request("http://x.test/profile/edit", {
+      method: "POST",
+      body,
+      headers: { Cookie: cookie },
+    });
+    return edit({
+      request,
+      context: { cspNonce: "", requestId: "", address: "192.0.2.7", updating: false },
+      params: {},
+    });
+  };
+  const before = new Date(Date.now() - 16 * 60_000).toISOString();
+  await db.batch([
+    db.write
+      .update(session)
+      .set({ created_at: before })
+      .where(and(eq(session.user_id, id), ne(session.created_at, "x")))
+      .toSQL(),
+  ]);
+  const carried = await save({ phone_number: "(906) 555-0123" }).catch((thrown: unknown) => thrown);
+  expect(carried).toMatchObject({
+    init: { status: 401 },
+    data: {
+      message: expect.stringMatching(/Sign in again/),
+      carried: { fields: expect.arrayContaining([["phone_number", "(906) 555-0123"]]) },
+    },
+  });
+  // A name is theirs to change at any time.
+  await save({}).catch(() => undefined);
+  const [row] = await db.read.select().from(user).where(eq(user.id, id));
+  expect(row).toMatchObject({ first_name: "Aino", phone_number: null });
 });

@@ -113,9 +113,20 @@ export const changePassword = procedure({
   },
 });
 
-/** The person's own account by the version read plus one: name, phone, first company, the unit volumes are shown in. */
+/**
+ * The person's own account by the version read plus one: name, phone, first company, the unit volumes are shown in. Another
+ * phone asks for the password: it can be sent a link to choose a new one.
+ */
 export const updateProfile = procedure({
   name: "updateProfile",
+  async fresh(sent, { read, actor }) {
+    const [row] = await read
+      .select({ phone: user.phone_number })
+      .from(user)
+      .where(eq(user.id, actor.user?.id ?? 0));
+    const typed = sent.get("phone_number");
+    return typed !== undefined && (apiPhone(String(typed ?? "")) ?? null) !== (row?.phone ?? null);
+  },
   audience: "user",
   input: z.strictObject({
     version: z.number().int(),

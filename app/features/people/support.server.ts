@@ -57,6 +57,7 @@ export const getAccount = procedure({
  */
 export const correctContacts = procedure({
   name: "correctContacts",
+  fresh: true,
   audience: "super",
   input: z.strictObject({
     user_id: z.number().int(),
@@ -128,6 +129,7 @@ export const correctContacts = procedure({
 /** Make a link to choose a new password for somebody who is locked out; shown once, to be handed over by hand. */
 export const letIn = procedure({
   name: "letIn",
+  fresh: true,
   audience: "super",
   input: z.strictObject({ user_id: z.number().int(), reason }),
   async run(ctx, input) {

@@ -66,6 +66,7 @@ const PERCENT = /^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/;
 /** From now on, each statement to a receiver takes off or adds so much, or a share of what its loads pay, up to a cap. */
 export const addSettlementRule = procedure({
   name: "addSettlementRule",
+  fresh: true,
   may: "settlement.create",
   input: z.strictObject({
     paying_company_id: idInput.optional(),
@@ -115,6 +116,7 @@ export const addSettlementRule = procedure({
 /** End a rule: statements from now on leave it out; what it has taken stays. */
 export const deleteSettlementRule = procedure({
   name: "deleteSettlementRule",
+  fresh: true,
   may: "settlement.delete",
   input: z.strictObject({ settlement_rule_id: idInput }),
   output: idOutput,

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/**
+ * Every way in which rights, keys or money settings change asks for the password once more. What changes them is found in
+ * the source: whatever writes one of these tables, and whatever calls that, down to the procedures.
+ */
+const TABLES =
+  "crewMember|crewPermission|crew|invite|apiKey|settlementSetting|settlementRule|fuelRule|periodClose|companyFeatureAccess|companySubscription|companyStripeAccount|secondFactor|passkey|recoveryCode";
+const IN_SQL = TABLES.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Columns of a person or a company that say what they may do, or by what they are let in. */
+const COLUMNS =
+  "is_super_user|disabled_at|password_hash|phone_number|email|is_professional|asks_second_factor";
+
+/** These write there and change nobody's rights, keys or money settings, or ask for a proof of their own. */
+const NOT_ASKED: Record<string, readonly string[]> = {
+  "asks for the password, a code or a link itself": [
+    "acceptInvite",
+    "addPasskey",
+    "changePassword",
+    "closeAccount",
+    "confirmEmail",
+    "confirmPhone",
+    "passPasskey",
+    "passSecondFactor",
+    "removePasskey",
+    "removeSecondFactor",
+    "renewRecoveryCodes",
+    "resetPassword",
+    "setSecondFactor",
+  ],
+  "founds a company or begins a trial, with rights for nobody else": [
+    "createCompany",
+    "createSettlementsTrial",
+    "foundCompany",
+  ],
+  "keeps a company that isn't here yet, and asks its people to come": [
+    "addContact",
+    "addJobCompany",
+    "createDestinationAtMill",
+    "createJob",
+    "createJobFromDraft",
+    "deleteContact",
+    "inviteContact",
+    "inviteContractorAgain",
+    "inviteJobContractor",
+    "inviteNewContractor",
+    "saveContact",
+  ],
+  "lets who is paid read what they are paid": ["createStatements", "postStatement", "settleNext"],
+  "a name, or less than before": [
+    "addCrew",
+    "rejectJoinRequest",
+    "renameCrew",
+    "renamePasskey",
+    "revokeInvite",
+  ],
+  "a part of what has asked, or what Stripe says": [
+    "keepAccount",
+    "keepCustomer",
+    "pullAccount",
+    "pullOwnSubscription",
+    "returnFromStripe",
+    "returnToPaymentAccount",
+  ],
+};
+/** These ask though they write none of it: they lead to where a card is changed, act for somebody else, or end a company. */
+const ELSEWHERE = ["noteSentFor", "openPortal", "setCompanyDeleted"];
+
+const sources = ["core", "features"]
+  .flatMap((folder) =>
+    readdirSync(join("app", folder), { recursive: true, encoding: "utf8" }).map(
+      (file) => `./${folder}/${file}`,
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file))
+  .map((file) => [file, readFileSync(join("app", file), "utf8")] as const);
+const files = new Set(sources.map(([file]) => file));
+
+/** Where a name that is brought from elsewhere is defined. */
+function broughtFrom(file: string, from: string): string | undefined {
+  const path = from.startsWith("~/")
+    ? from.slice(2)
+    : new URL(from, `file:/${file.slice(2)}`).pathname.slice(1);
+  return [`./${path}.ts`, `./${path}.tsx`].find((one) => files.has(one));
+}
+
+/** The names that a file brings from files of ours, each with where it is defined. */
+function brought(file: string, source: string): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [, list = "", from = ""] of source.matchAll(/import \{([^}]*)\} from "([.~][^"]*)"/g)) {
+    const at = broughtFrom(file, from);
+    for (const [, name = "", called] of list.matchAll(/(\w+)(?: as (\w+))?/g))
+      if (at) names.set(called ?? name, `${at} ${name}`);
+  }
+  return names;
+}
+
+/** What a file defines at its top: its words, and whether it writes one of the tables itself. */
+function definitions(file: string, source: string) {
+  const other = [...source.matchAll(new RegExp(`^ *const (\\w+) = (?:${TABLES});`, "gm"))].map(
+    ([, name]) => name,
+  );
+  const tables = [TABLES, ...other].join("|");
+  const writes = new RegExp(
+    `\\.(insert|update|delete)\\((${tables})\\)|revise\\(\\s*ctx,\\s*(${tables})\\b` +
+      `|(INSERT (OR \\w+ )?INTO|UPDATE|DELETE FROM) (\\$\\{)?(${TABLES}|${IN_SQL})\\b` +
+      `|(revise\\(\\s*ctx,\\s*|\\.update\\()(user|company)\\b[^;]*\\b(${COLUMNS})\\b`,
+  );
+  const from = brought(file, source);
+  const starts = [...source.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm)];
+  const own = new Set(starts.map(([, name]) => name));
+  return starts.map(({ index, 1: name = "" }, i) => {
+    const text = source.slice(index, starts[i + 1]?.index);
+    const words = new Set(text.replace(/"[^"\n]*"|\/\*\*[\s\S]*?\*\/|\/\/.*/g, "").match(/\b\w+\b/g));
+    words.delete(name);
+    const uses = [...words].flatMap((word) => from.get(word) ?? (own.has(word) ? `${file} ${word}` : []));
+    return { id: `${file} ${name}`, text, uses, writes: writes.test(text) };
+  });
+}
+
+const all = sources.flatMap(([file, source]) => definitions(file, source));
+const procedures = all.flatMap(({ id, text }) => {
+  const name = text.includes("= procedure({") && /name: "(\w+)"/.exec(text)?.[1];
+  return name ? [{ id, name, asks: /\n {2}(fresh: true,|async fresh\()/.test(text) }] : [];
+});
+
+/** The procedures that write there, themselves or by what they call. */
+function writers(): Set<string> {
+  const found = new Set(all.filter(({ writes }) => writes).map(({ id }) => id));
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const { id, uses } of all) if (uses.some((one) => found.has(one))) found.add(id);
+  }
+  const names = procedures.filter(({ id }) => found.has(id)).map(({ name }) => name);
+  return new Set(names.filter((name) => !/^(get|list|read|search)[A-Z]/.test(name)));
+}
+
+test("asks for the password once more before rights, keys and money settings change (fresh)", () => {
+  const asks = new Set(procedures.filter((one) => one.asks).map(({ name }) => name));
+  const found = writers();
+  expect(found.size).toBeGreaterThan(60);
+  const excused = Object.values(NOT_ASKED).flat();
+  expect([...found].filter((name) => !asks.has(name) && !excused.includes(name)).sort()).toEqual([]);
+  // Nobody is excused who has gone, or who asks.
+  expect(excused.filter((name) => !found.has(name) || asks.has(name))).toEqual([]);
+  expect([...asks].filter((name) => !found.has(name)).sort()).toEqual(ELSEWHERE);
+});
