@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
  * the source: whatever writes one of these tables, and whatever calls that, down to the procedures.
  */
 const TABLES =
-  "crewMember|crewPermission|crew|invite|apiKey|settlementSetting|settlementRule|fuelRule|periodClose|companyFeatureAccess|companySubscription|companyStripeAccount|secondFactor|passkey|recoveryCode";
+  "crewMember|crewPermission|crew|invite|apiKey|settlementSetting|settlementRule|fuelRule|periodClose|companyFeatureAccess|companySubscription|companyStripeAccount|secondFactor|passkey|recoveryCode|passwordReset";
 const IN_SQL = TABLES.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** Columns of a person or a company that say what they may do, or by what they are let in. */
 const COLUMNS =
@@ -27,6 +27,7 @@ const NOT_ASKED: Record<string, readonly string[]> = {
     "removePasskey",
     "removeSecondFactor",
     "renewRecoveryCodes",
+    "requestPasswordReset",
     "resetPassword",
     "setSecondFactor",
   ],
