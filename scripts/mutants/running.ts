@@ -22,6 +22,30 @@ const unkept = (file: string, act: string, find: string): Mutant => ({
 /** What those who run the site may do, and what keeps it in its bounds. */
 export const running: readonly Mutant[] = [
   {
+    name: "running the site: who looks at a company isn't noted",
+    file: "app/features/admin/company.server.ts",
+    find: "    await noteView(ctx, { company: id });\n",
+    put: "",
+    tests: ["app/features/admin/viewed.server.test.ts"],
+    title: "opening a company or a person is noted",
+  },
+  {
+    name: "running the site: each look is noted",
+    file: "app/features/admin/viewed.server.ts",
+    find: "if (last && last.at > since) return;",
+    put: "if (last && last.at > `9${since}`) return;",
+    tests: ["app/features/admin/viewed.server.test.ts"],
+    title: "opening a company or a person is noted",
+  },
+  {
+    name: "running the site: looks push out what was done",
+    file: "app/core/admin/acts.server.ts",
+    find: "newest(ne(adminAct.act, VIEWED), MOST_READ)",
+    put: 'newest(ne(adminAct.act, ""), MOST_READ)',
+    tests: ["app/features/admin/viewed.server.test.ts"],
+    title: "a company's admins read that it was looked at",
+  },
+  {
     name: "running the site: a disabled account's session goes on",
     file: "app/web/session.server.ts",
     find: "        isNull(user.disabled_at),\n",

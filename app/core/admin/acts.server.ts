@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, ne, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { adminAct } from "#db/schema";
@@ -76,6 +76,9 @@ export async function actStep(ctx: Pick<Ctx, "read" | "write" | "actor" | "now">
   return mustHit(ctx.write.insert(adminAct).values({ ...said, prev_hash, hash: hashOfAct(prev_hash, said) }));
 }
 
+/** That the page of a company or a person was opened: noted, and nothing was done. */
+export const VIEWED = "viewed";
+
 /** What an act is called where people read of it. */
 export const ACT_WORDS: Readonly<Record<string, string>> = {
   "companies joined": "Joined with another entry of the same company",
@@ -85,6 +88,7 @@ export const ACT_WORDS: Readonly<Record<string, string>> = {
   "company deleted": "Company deleted",
   "company restored": "Company restored",
   "seen as they see": "Viewed as the company sees it, without changing anything",
+  [VIEWED]: "Viewed by the people who run the site",
   "sessions ended": "Signed out everywhere",
   "second factor taken off": "Second factor turned off",
   "account disabled": "Account disabled",
@@ -101,6 +105,7 @@ export const ACT_WORDS: Readonly<Record<string, string>> = {
 
 const details = z.object({ from: z.string().optional(), said: z.string().optional() });
 const MOST_READ = 50;
+const MOST_VIEWS = 20;
 
 /** An act in words: what it is called, and what its details say beyond that. */
 export function actWords(row: { act: string; details: string }): string {
@@ -115,18 +120,26 @@ export function actWords(row: { act: string; details: string }): string {
  */
 export async function actsOnCompany(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">) {
   if (!ctx.actor.permissions.is_primary) return [];
-  const rows = await ctx.read
-    .select()
-    .from(adminAct)
-    .where(eq(adminAct.subject_company_id, ctx.actor.company.id))
-    .orderBy(desc(adminAct.id))
-    .limit(MOST_READ);
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.created_at,
-    what: actWords(row),
-    reason: row.reason,
-  }));
+  const newest = (which: SQL, most: number) =>
+    ctx.read
+      .select()
+      .from(adminAct)
+      .where(and(eq(adminAct.subject_company_id, ctx.actor.company.id), which))
+      .orderBy(desc(adminAct.id))
+      .limit(most);
+  // Who only looks often must not push out what was done.
+  const [done, viewed] = await Promise.all([
+    newest(ne(adminAct.act, VIEWED), MOST_READ),
+    newest(eq(adminAct.act, VIEWED), MOST_VIEWS),
+  ]);
+  return [...done, ...viewed]
+    .sort((one, other) => other.id - one.id)
+    .map((row) => ({
+      id: row.id,
+      at: row.created_at,
+      what: actWords(row),
+      reason: row.reason,
+    }));
 }
 
 /** Whether every act still says what it said when it was written, and none is missing in between. */

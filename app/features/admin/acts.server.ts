@@ -1,7 +1,7 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { adminAct, company, user } from "#db/schema";
-import { actsAreIntact, actWords } from "~/core/admin/acts.server";
+import { actsAreIntact, actWords, VIEWED } from "~/core/admin/acts.server";
 import { fullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { paging } from "~/web/paging";
@@ -44,16 +44,19 @@ async function readActs(
 }
 export type ShownAct = Awaited<ReturnType<typeof readActs>>[number];
 
-/** What was done to a company or a person, the newest first. */
+/** What was done to a company or a person, the newest first; who only looked stands under Acts. */
 export const actsOn = (
   ctx: Pick<Ctx, "read" | "actor" | "now">,
   subject: { company: number } | { user: number },
 ): Promise<ShownAct[]> =>
   readActs(
     ctx,
-    "company" in subject
-      ? eq(adminAct.subject_company_id, subject.company)
-      : eq(adminAct.subject_user_id, subject.user),
+    and(
+      ne(adminAct.act, VIEWED),
+      "company" in subject
+        ? eq(adminAct.subject_company_id, subject.company)
+        : eq(adminAct.subject_user_id, subject.user),
+    ),
     SHOWN,
   );
 

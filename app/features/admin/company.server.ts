@@ -10,6 +10,7 @@ import { missing } from "~/web/refusal";
 import { actsOn } from "./acts.server";
 import { COUNTS } from "./companies.server";
 import { subscriptionOfAny } from "./subscriptions.server";
+import { noteView } from "./viewed.server";
 
 const PEOPLE_SHOWN = 50;
 const JOBS_SHOWN = 10;
@@ -43,7 +44,7 @@ export const featuresWithState = (ctx: Pick<Ctx, "read" | "now">, id: number) =>
     )
     .orderBy(feature.id);
 
-/** A company as the people who run the site need to know it. */
+/** A company as the people who run the site need to know it; that they looked is noted. */
 export const getAnyCompany = procedure({
   name: "getAnyCompany",
   audience: "super",
@@ -94,6 +95,7 @@ export const getAnyCompany = procedure({
         subscriptionOfAny(ctx.read, row),
       ],
     );
+    await noteView(ctx, { company: id });
     return {
       id,
       name: row.name,

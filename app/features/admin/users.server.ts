@@ -11,6 +11,7 @@ import { missing } from "~/web/refusal";
 import { actsOn } from "./acts.server";
 import { listed, USER_SHOW } from "./lists";
 import { hasPart, typedId } from "./part.server";
+import { noteView } from "./viewed.server";
 
 const COMPANIES = sql<string>`(SELECT coalesce(json_group_array(json_object('id', x.id, 'name', x.name)), '[]') FROM
   (SELECT DISTINCT c.id, c.name FROM crew_member m JOIN crew f ON f.id = m.crew_id AND f.is_deleted = 0
@@ -107,6 +108,7 @@ export const getAnyUser = procedure({
         .where(and(eq(session.user_id, user_id), gt(session.expires_at, ctx.now.toISOString()))),
       actsOn(ctx, { user: user_id }),
     ]);
+    await noteView(ctx, { user: user_id });
     return {
       ...shown(row),
       phone: row.user.phone_number && formatPhone(row.user.phone_number),

@@ -1,0 +1,35 @@
+import { and, desc, eq } from "drizzle-orm";
+import { adminAct } from "#db/schema";
+import { actStep, VIEWED } from "~/core/admin/acts.server";
+import type { Ctx } from "~/web/procedure";
+import { Refusal } from "~/web/refusal";
+
+const ONCE_IN_MS = 60 * 60_000;
+const WHY = "Opened the page that tells about it, and changed nothing there.";
+
+/**
+ * Notes that somebody who runs the site has opened the page of a company or a person, once an hour for each of them. While
+ * nothing can be written the page opens all the same: that is when it is needed.
+ */
+export async function noteView(ctx: Ctx, subject: { company: number } | { user: number }): Promise<void> {
+  const since = new Date(ctx.now.getTime() - ONCE_IN_MS).toISOString();
+  const [last] = await ctx.read
+    .select({ at: adminAct.created_at })
+    .from(adminAct)
+    .where(
+      and(
+        eq(adminAct.act, VIEWED),
+        eq(adminAct.admin_user_id, ctx.actor.user?.id ?? 0),
+        "company" in subject
+          ? eq(adminAct.subject_company_id, subject.company)
+          : eq(adminAct.subject_user_id, subject.user),
+      ),
+    )
+    .orderBy(desc(adminAct.id))
+    .limit(1);
+  if (last && last.at > since) return;
+  const step = await actStep(ctx, { act: VIEWED, ...subject, details: {}, reason: WHY });
+  await ctx.commit([step], {}).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.kind === "unavailable")) throw error;
+  });
+}
