@@ -136,7 +136,7 @@ export const trusting: readonly Mutant[] = [
     "        open.take,\n        mustHit(\n          ctx.write\n            .update(passkey)",
     "        mustHit(\n          ctx.write\n            .update(passkey)",
     DEVICES,
-    "another site, another challenge",
+    "a passkey that is on many devices",
   ),
   guard(
     "what a passkey is to sign is good for good",

@@ -46,6 +46,9 @@ test("what is refused is told as that, and never as done", async () => {
     ["card_error", 402],
     ["invalid_request_error", 400],
     ["rate_limit_error", 429],
+    // The key was replaced at Stripe, and not here yet.
+    ["authentication_error", 401],
+    ["permission_error", 403],
   ] as const) {
     server.use(http.post(AT, () => wrong(type, status)));
     expect((await refusalOf(make())).kind).toBe("unavailable");

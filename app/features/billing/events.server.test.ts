@@ -29,6 +29,17 @@ test("an event without a true signature is not taken, nor one that is old; a sec
   const bent = Buffer.from(good.payload.replace(event.id, "evt_other"));
   expect((await takeSubscriptionEvent(bent, good.signature, site.app)).status).toBe(400);
   expect((await kept(who.id)).features).toEqual([1, 2]);
+  // A clock that is two minutes off, either way, is no reason to refuse.
+  for (const off of [-120_000, 120_000]) {
+    world.tell("customer.subscription.updated", {
+      id: "sub_x",
+      object: "subscription",
+      customer: "cus_nobody",
+    });
+    const [nobody] = world.takeEvents();
+    const sent = signed(nobody ?? event, FAKE_SECRET, time.at + off);
+    expect((await takeSubscriptionEvent(sent.raw, sent.signature, site.app)).status).toBe(200);
+  }
   const older = signed(event, "whsec_older00000", time.at);
   expect((await takeSubscriptionEvent(older.raw, older.signature, site.app)).status).toBe(200);
   expect((await kept(who.id)).features).toEqual([]);

@@ -161,6 +161,21 @@ test("another site, another challenge, another type, an answer sent again or lat
   expect(await kindOf(pass(late))).toBe("invalid");
 });
 
+test("a passkey that is on many devices counts nothing, and what it signed is good once all the same", async () => {
+  const { of } = await added(device({ syncs: true }));
+  const uncounted = (challenge: string) => {
+    of.counts(-1);
+    return of.show(challenge);
+  };
+  const once = uncounted(await asked());
+  expect(await pass(once)).toEqual({ userId: id });
+  expect((await keys())[0]?.counter).toBe(0);
+  expect(await kindOf(pass(once))).toBe("invalid");
+  const twice = uncounted(await asked());
+  const outcomes = await Promise.allSettled([pass(twice), pass(twice)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
 test("the same answer sent twice at once lets one in", async () => {
   const { of } = await added();
   const answer = of.show(await asked());
