@@ -29,7 +29,7 @@ test("an event without a true signature is not taken, nor one that is old; a sec
   const bent = Buffer.from(good.payload.replace(event.id, "evt_other"));
   expect((await takeSubscriptionEvent(bent, good.signature, site.app)).status).toBe(400);
   expect((await kept(who.id)).features).toEqual([1, 2]);
-  // A clock that is two minutes off, either way, is no reason to refuse.
+  // A clock may be two minutes off, either way.
   for (const off of [-120_000, 120_000]) {
     world.tell("customer.subscription.updated", {
       id: "sub_x",
