@@ -104,7 +104,13 @@ test("an empty post changes nothing and is never a fault; the rival gets 404", a
     if (!hasAction || harmless.includes(path)) continue;
     for (const [who, status] of await statuses((caller) => caller.ask(addressOf(path), { form: {} }))) {
       const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id|jobId|job_id)\b/.test(path);
-      if (!REFUSED.includes(status) || (hidden && ![404, 405, 422].includes(status)))
+      // Whoever doesn't run the site isn't told by its mistakes what there is to post.
+      const unknown = path.startsWith("/admin") && !["super", "nobody", "key"].includes(who);
+      if (
+        !REFUSED.includes(status) ||
+        (hidden && ![404, 405, 422].includes(status)) ||
+        (unknown && status !== 404)
+      )
         wrong.push(`POST ${path} as ${who}: ${status}`);
     }
   }

@@ -8,7 +8,7 @@ import { app } from "~/web/app.server";
 import { openCall, type RouteArgs } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import { readJson, WITH_FILE } from "~/web/json.server";
-import { type Call, fieldErrors, perform } from "~/web/perform.server";
+import { type Call, fieldErrors, mustExistFor, perform } from "~/web/perform.server";
 import { countTries } from "~/web/rate-limit.server";
 import { type FieldErrors, invalid, Refusal, SORRY } from "~/web/refusal";
 import { runOnce } from "~/web/respond.server";
@@ -135,6 +135,7 @@ export async function apiContext(args: RouteArgs): Promise<Call> {
 }
 
 async function write(procedure: DataCall["procedure"], ctx: Call, input: unknown, request: Request) {
+  mustExistFor(procedure, ctx.actor);
   const parsed = procedure.input.safeParse(input);
   if (!parsed.success) throw invalid(withVersionAsked(fieldErrors(parsed.error), input));
   const key = request.headers.get("Idempotency-Key");

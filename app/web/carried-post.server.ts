@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
+import { asPage } from "./as-page.server";
 import { context, openContext, type RouteArgs, whoIs } from "./context.server";
-import { asksPasswordAgain, type Call, PASSWORD_AGAIN } from "./perform.server";
+import { asksPasswordAgain, type Call, mustExistFor, PASSWORD_AGAIN } from "./perform.server";
 import type { Procedure } from "./procedure";
 
 /** The fields of a post that met an ended session, for the sign-in page to carry (files cannot be carried). */
@@ -26,9 +27,20 @@ export async function callerOf(
 ): Promise<Call> {
   if (procedure.audience === "anyone") return openContext(args);
   await signedIn(args, form, hidden);
+  if (procedure.audience === "super") await found(procedure, args);
   if (procedure.fresh && (await asksPasswordAgain(procedure, await openContext(args), form)))
     throw signInFirst(args.request, form, hidden, PASSWORD_AGAIN);
   return procedure.audience === "company" ? context(args) : openContext(args);
+}
+
+/** Nobody learns from a mistake in a form that there is one: of what only super users have, others get 404. */
+async function found(procedure: Procedure, args: RouteArgs): Promise<void> {
+  const { actor } = await openContext(args);
+  try {
+    mustExistFor(procedure, actor);
+  } catch (thrown) {
+    throw asPage(thrown);
+  }
 }
 
 /**

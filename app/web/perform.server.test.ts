@@ -44,6 +44,13 @@ test("a message for a company, a person or the office reaches nobody else", asyn
   expect(await answers("user")).toEqual(["missing", "done", "done", "done"]);
   expect(await answers("company")).toEqual(["missing", "missing", "missing", "done"]);
   expect(await answers("super")).toEqual(["missing", "missing", "done", "missing"]);
+  // What they would send is not looked at, or its mistakes would say what there is.
+  const wrong = perform(
+    open("super"),
+    { db, actor: h.manager.actor, now: new Date(), address: "" },
+    { x: 1 },
+  );
+  expect((await refusalOf(wrong)).kind).toBe("missing");
 });
 
 test("a procedure's flag is asked of the crews of the acting company alone", async () => {

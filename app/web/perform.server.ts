@@ -41,6 +41,7 @@ export async function perform<I extends z.ZodType, O>(
   call: Call,
   rawInput: unknown,
 ): Promise<O> {
+  mustExistFor(procedure, call.actor);
   const parsed = procedure.input.safeParse(rawInput);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
   return run(procedure, call, parsed.data);
@@ -103,11 +104,16 @@ export const PASSWORD_AGAIN =
 const signedInLately = ({ signedInAt, now }: Pick<Call, "signedInAt" | "now">): boolean =>
   signedInAt === undefined || now.getTime() - Date.parse(signedInAt) < env().PASSWORD_AGAIN_MINUTES * 60_000;
 
+/** What only super users have doesn't exist for others, before anything that they sent is looked at. */
+export function mustExistFor({ audience }: Pick<Procedure, "audience">, actor: Actor): void {
+  if (audience === "super" && !actor.user?.is_super_user) throw missing();
+}
+
 function checkAudience(procedure: Procedure, actor: Actor) {
   const { audience } = procedure;
   if (audience === "anyone" || (audience === "known" && (actor.user || actor.keyName))) return;
   if (audience === "company" ? !actor.company : !actor.user) throw missing();
-  if (audience === "super" && !actor.user?.is_super_user) throw missing();
+  mustExistFor(procedure, actor);
   if (procedure.may && !may(actor.permissions, procedure.may)) throw forbidden(NO_FLAG);
 }
 

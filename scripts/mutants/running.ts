@@ -22,6 +22,14 @@ const unkept = (file: string, act: string, find: string): Mutant => ({
 /** What those who run the site may do, and what keeps it in its bounds. */
 export const running: readonly Mutant[] = [
   {
+    name: "running the site: mistakes say what there is to post",
+    file: "app/web/perform.server.ts",
+    find: "  mustExistFor(procedure, call.actor);\n  const parsed",
+    put: "  const parsed",
+    tests: ["app/web/perform.server.test.ts"],
+    title: "a message for a company, a person or the office",
+  },
+  {
     name: "running the site: who looks at a company isn't noted",
     file: "app/features/admin/company.server.ts",
     find: "    await noteView(ctx, { company: id });\n",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { company, companyFeatureAccess, crew, crewMember, feature, job, user, usState } from "#db/schema";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { jobStatusName } from "~/domain/jobs/job-status";
+import { formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -100,8 +101,8 @@ export const getAnyCompany = procedure({
       id,
       name: row.name,
       place: [row.city, where?.state].filter(Boolean).join(", "),
-      phone: row.phone,
-      contact: [row.contact_first_name, row.contact_last_name, row.contact_phone_number]
+      phone: row.phone && formatPhone(row.phone),
+      contact: [row.contact_first_name, row.contact_last_name, formatPhone(row.contact_phone_number ?? "")]
         .filter(Boolean)
         .join(" "),
       roles: roleNames(rolesOf(row)),

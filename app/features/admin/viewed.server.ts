@@ -5,7 +5,7 @@ import type { Ctx } from "~/web/procedure";
 import { Refusal } from "~/web/refusal";
 
 const ONCE_IN_MS = 60 * 60_000;
-const WHY = "Opened the page that tells about it, and changed nothing there.";
+const WHY = "Opened the page. Nothing was changed.";
 
 /**
  * Notes that somebody who runs the site has opened the page of a company or a person, once an hour for each of them. While

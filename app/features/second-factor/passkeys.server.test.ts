@@ -237,7 +237,29 @@ test("the last factor isn't removed by itself; of two removed at once one stays;
   expect(await kindOf(remove(one, id, "wrong"))).toBe("invalid");
   await (await as()).call(renamePasskey, { passkey_id: one, name: "Old phone" });
   expect((await keys()).map(({ name }) => name)).toEqual(["Old phone", "My phone"]);
-  const outcomes = await Promise.allSettled((await keys()).map((key) => remove(key.id)));
+  // Both are held until each has found the other one still there.
+  let waiting = 0;
+  let goOn = () => {};
+  const both = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const held = new Proxy(db, {
+    get: (target, name, receiver) =>
+      name !== "batch"
+        ? Reflect.get(target, name, receiver)
+        : async (...batch: Parameters<typeof db.batch>) => {
+            if (batch[0].some(({ sql }) => /^delete from "passkey"/i.test(sql))) {
+              if (++waiting === 2) goOn();
+              await both;
+            }
+            return target.batch(...batch);
+          },
+  });
+  const at = await acting(held, id, h.ids.manager.id, () => clock);
+  const outcomes = await Promise.allSettled(
+    (await keys()).map((key) => at.call(removePasskey, { passkey_id: key.id, password })),
+  );
+  expect(waiting).toBeGreaterThan(1);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(await keys()).toHaveLength(1);
 });

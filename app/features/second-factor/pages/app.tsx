@@ -1,3 +1,4 @@
+import "~/styles/second-factor.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "~/core/tickets/qr.server";
