@@ -104,7 +104,7 @@ test("an empty post changes nothing and is never a fault; the rival gets 404", a
     if (!hasAction || harmless.includes(path)) continue;
     for (const [who, status] of await statuses((caller) => caller.ask(addressOf(path), { form: {} }))) {
       const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id|jobId|job_id)\b/.test(path);
-      // Whoever doesn't run the site isn't told by its mistakes what there is to post.
+      // Mistakes don't tell what there is to post, but to those who run the site.
       const unknown = path.startsWith("/admin") && !["super", "nobody", "key"].includes(who);
       if (
         !REFUSED.includes(status) ||
