@@ -63,7 +63,7 @@ test.describe("@script the outbox of this device", () => {
     await expect(open(driver)).toHaveText("Not sent yet (3)");
     const [download] = await Promise.all([
       driver.waitForEvent("download"),
-      driver.getByRole("link", { name: "Download as a file" }).click(),
+      driver.getByRole("button", { name: "Download as a file" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("timbertally-not-sent.json");
     expect((await versionOf(office, id)).version).toBe(before.version);

@@ -35,7 +35,7 @@ test("what a device sends by itself is carried out once, and it hears where that
   expect((await person.ask(COMMENTS, { form })).status).toBe(303);
   expect(await commentsThat(person, content)).toBe(1);
   const other = await sends(person, COMMENTS, { ...form, content: "Something else" }, sender);
-  expect(other).toMatchObject({ status: 409, outcome: "refused" });
+  expect(other).toMatchObject({ status: 409, outcome: "refused", spent: true });
   expect(other.message).toContain("already sent with different answers");
 });
 

@@ -116,6 +116,7 @@ test("what this device kept is read for what it is, where one may read it at all
   expect(asKept(readKept("good"))).toEqual({
     user: "7",
     sent: true,
+    edit: null,
     typed: null,
     fields: [["a", "b"]],
   });

@@ -83,6 +83,14 @@ export const kept = {
   },
 };
 
+/** Whose page this is, and for which company; null where it is nobody's. */
+export function readerOf(page: Document): string | null {
+  const { user, company = "" } = page.querySelector<HTMLElement>("[data-user]")?.dataset ?? {};
+  return user ? `${user}.${company}` : null;
+}
+/** Whose page this device was brought last. */
+export const READER_KEY = "timbertally:reader";
+
 /** An object that was kept as JSON; null where it is something else. */
 export function readKept(key: string): Record<string, unknown> | null {
   try {

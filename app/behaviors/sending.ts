@@ -1,4 +1,4 @@
-import { all, kept, type PagePart, readKept } from "./dom";
+import { all, kept, type PagePart, READER_KEY, readerOf, readKept } from "./dom";
 
 /** A second press of the same button sends nothing; going back makes it work again. */
 export function sendOnce() {
@@ -27,6 +27,12 @@ export function forgetArrived() {
   const key = `unsent:${pathname}${search}`;
   if (origin === location.origin && pathname !== location.pathname && readKept(key)?.sent === true)
     kept.forget(key);
+}
+
+/** Notes whose page this is: a form on an older page of somebody else's isn't sent as theirs (`unsent.ts`). */
+export function noteReader() {
+  const reader = readerOf(document);
+  if (reader && !document.querySelector("[data-kept-page]")) kept.set(READER_KEY, reader);
 }
 
 /** What this device keeps: nothing of what was finished or given up, and the columns that the server says, which count. */

@@ -6,7 +6,7 @@
  */
 
 import { isQueued } from "~/domain/offline/paths";
-import { isField, kept, make, readKept, sentOf } from "./dom";
+import { isField, kept, make, READER_KEY, readerOf, readKept, sentOf } from "./dom";
 
 const KEY = "unsent:";
 
@@ -18,17 +18,20 @@ type Kept = {
   sent: boolean;
   /** Nobody pressed its button; when that was, in milliseconds. */
   typed: number | null;
+  /** Its writer comes from the outbox to put right what waits there, in the form that is sent to this address. */
+  edit: string | null;
   fields: [string, string][];
 };
 
 /** What was kept of a form; null where it is something else. */
 export function asKept(value: Record<string, unknown> | null): Kept | null {
-  const { user, sent, fields, typed } = value ?? {};
+  const { user, sent, fields, typed, edit } = value ?? {};
   if (typeof user !== "string" || !Array.isArray(fields)) return null;
   const isPair = (pair: unknown): pair is [string, string] =>
     Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "string";
   const at = typeof typed === "number" ? typed : null;
-  return { user, sent: sent === true, typed: at, fields: fields.filter(isPair) };
+  const to = typeof edit === "string" ? edit : null;
+  return { user, sent: sent === true, typed: at, edit: to, fields: fields.filter(isPair) };
 }
 
 /** Whether two fillings of a form say the same; each page has an id of its own. */
@@ -98,12 +101,24 @@ async function lookForOutbox() {
 }
 
 function guard(user: string | undefined, here: string) {
+  const reader = readerOf(document);
   addEventListener(
     "submit",
     (event) => {
       const form = event.target;
       if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
       if (form.action.endsWith("/logout")) forgetAll();
+      const pressed = event.submitter;
+      const stop = (words: string) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        notice(words, { pressed });
+      };
+      const last = kept.get(READER_KEY);
+      if (isQueued(new URL(form.action).pathname) && reader && last && last !== reader)
+        return stop(
+          "Someone signed in or switched companies on this device after this page was opened. Nothing was sent. Open the page again.",
+        );
       const keeps = "keepUnsent" in form.dataset;
       // With its submission id, so that what did arrive is not carried out twice.
       const keep = (sent: boolean) => kept.set(here, JSON.stringify({ user, sent, fields: sentOf(form) }));
@@ -113,14 +128,9 @@ function guard(user: string | undefined, here: string) {
       }
       // Its own keeper sends it when there is a signal again.
       if (hasOutbox && isQueued(new URL(form.action).pathname)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      const pressed = event.submitter;
-      if (!keeps) notice("No signal. Nothing was sent. Press again when you have a signal.", { pressed });
-      else if (keep(false))
-        notice("No signal. Kept on this device. Press again when you have a signal.", { pressed });
-      else
-        notice("No signal, and this device can't keep it. Stay on this page and press again.", { pressed });
+      if (!keeps) stop("No signal. Nothing was sent. Press again when you have a signal.");
+      else if (keep(false)) stop("No signal. Kept on this device. Press again when you have a signal.");
+      else stop("No signal, and this device can't keep it. Stay on this page and press again.");
     },
     true,
   );
@@ -163,6 +173,12 @@ function offer(form: HTMLFormElement, saved: Kept, here: string) {
   });
 }
 
+/** An address without the number of its load, which a load that wasn't sent yet doesn't have. */
+const kindOf = (address: string) =>
+  new URL(address, location.origin).pathname.replace(/\/(@[\w-]+|\d+)(?=\/|$)/, "/");
+const formTo = (address: string): HTMLFormElement | undefined =>
+  [...document.forms].find((form) => form.method === "post" && kindOf(form.action) === kindOf(address));
+
 let isWired = false;
 
 /** Once for a page: it listens to all of its forms. */
@@ -175,7 +191,12 @@ export default function wire() {
   lookForOutbox().catch(() => {});
   guard(user, here);
   const form = document.querySelector<HTMLFormElement>("form[data-keep-unsent]");
-  const saved = user && form ? asKept(readKept(here)) : null;
-  if (form && saved) offer(form, saved, here);
+  const saved = user ? asKept(readKept(here)) : null;
+  const edited = saved?.edit ? (formTo(saved.edit) ?? form) : null;
+  if (saved && edited) {
+    putBack(edited, saved.fields);
+    kept.forget(here);
+    notice("This is what you typed. Change it and send it again.");
+  } else if (form && saved) offer(form, saved, here);
   if (form && user) keepTyped(form, user, here);
 }

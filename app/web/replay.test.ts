@@ -65,12 +65,43 @@ test("what a device kept happened when it was typed, and a wrong clock is told b
   expect(typedOn(typed(HOUR, MINUTE), NOW)).toMatchObject({ is_clock_wrong: false });
   // Never in the future, and not longer ago than a month.
   expect(at(typed(-HOUR))).toBe(NOW.toISOString());
-  expect(at(typed(400 * 24 * HOUR))).toBe("2026-10-17T18:00:00.000Z");
+  expect(at(typed(60 * 24 * HOUR))).toBe("2026-10-17T18:00:00.000Z");
+});
+
+test("a clock that was set in between tells nothing: the moment of arrival counts, and both clocks are kept", () => {
+  const clocks = (typedAt: number) => {
+    const request = asked("7.3");
+    request.headers.set("X-Typed", `${typedAt} ${NOW.getTime()}`);
+    return typedOn(request, NOW);
+  };
+  // A phone whose battery was empty begins in 1970 or 2020, and learns the time with the first signal.
+  for (const typedAt of [86_400_000, Date.parse("2020-01-01T07:00:00Z"), NOW.getTime() + 800 * 24 * HOUR]) {
+    const said = clocks(typedAt);
+    expect(said).toMatchObject({
+      at: NOW,
+      is_clock_wrong: true,
+      was_clock_set: true,
+      device_at: new Date(typedAt).toISOString(),
+    });
+    expect(said && recordedDevice(said, NOW)).toMatchObject({ device: { was_clock_set: true } });
+  }
+  expect(clocks(NOW.getTime() - HOUR)).not.toHaveProperty("was_clock_set");
+  // Years off as it was typed and as it is sent: the time that went by is right.
+  expect(typedOn(typed(HOUR, -2_000 * 24 * HOUR), NOW)?.at.toISOString()).toBe("2026-11-16T17:00:00.000Z");
 });
 
 test("a form that a person sends has no other time than now, and an unreadable one says nothing", () => {
   expect(typedOn(typed(HOUR, 0, "", null), NOW)).toBeNull();
-  for (const said of ["", "yesterday", "1 2", `${NOW.getTime()}`, `${NOW.getTime()} ${NOW.getTime()} a b`]) {
+  for (const said of [
+    "",
+    "yesterday",
+    "1",
+    "1.5 2",
+    "-1 2",
+    "999999999999999 1",
+    `${NOW.getTime()}`,
+    `${NOW.getTime()} ${NOW.getTime()} a b`,
+  ]) {
     const request = asked("7.3");
     request.headers.set("X-Typed", said);
     expect([said, typedOn(request, NOW)]).toEqual([said, null]);
@@ -122,6 +153,9 @@ test("the answer is what the action came to: its outcome, a refusal's words, a f
     "no-store",
     { outcome: "refused", message: "Pat saved it.", changed: true },
   ]);
+  const again = { reply: { error: { "": ["Sent before."] } }, alreadySent: { href: "/jobs/1" } };
+  const [, , spent] = await said({ actionData: { route: again } }, 409);
+  expect(spent).toEqual({ outcome: "refused", message: "Sent before.", spent: true });
   const [, , silent] = await said({}, 500);
   expect(silent).toMatchObject({ outcome: "refused" });
 });

@@ -22,10 +22,15 @@ export function anotherSender(request: Request, { user, company }: Actor): boole
 /** So long ago at most may what is sent now have been typed, and so far apart may two right clocks be. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 const APART_MS = 120_000;
+/** What waited longer than this by its device was typed by a clock that was put right in between. */
+const NEVER_MS = 365 * 24 * 3_600_000;
 
 /** When somebody typed what a device kept and sends now, by both clocks. */
 export type TypedOnDevice = {
-  /** The moment that counts: the device's, or where its clock is wrong the server's less the time that went by since. */
+  /**
+   * The moment that counts: the device's, or where its clock is wrong the server's less the time that went by since. Where
+   * the clock was put right in between, nobody knows how long that was: then it's the moment of arrival.
+   */
   at: Date;
   /** What the device's clock said then, and as it was sent. */
   device_at: string;
@@ -33,6 +38,8 @@ export type TypedOnDevice = {
   /** How far that clock is ahead of the server's. */
   ahead_seconds: number;
   is_clock_wrong: boolean;
+  /** The clock was wrong as the form was typed, and put right before it was sent. */
+  was_clock_set?: true;
   /** The zone in which the device's pages said their times. */
   zone: string | null;
   /** Those who run the site sent it for its writer, from the writer's file. */
@@ -41,20 +48,22 @@ export type TypedOnDevice = {
 
 /** What a device says of the time at which a form was typed (`saysOf` of the behaviors); null where it says nothing. */
 export function typedOn(request: Request, now: Date): TypedOnDevice | null {
-  const said = /^(\d{12,14}) (\d{12,14})(?: ([\w+/-]{1,60}))?$/.exec(
+  const said = /^(\d{1,14}) (\d{1,14})(?: ([\w+/-]{1,60}))?$/.exec(
     (isReplay(request) && request.headers.get("X-Typed")) || "",
   );
   if (!said) return null;
   const [typed, sent] = [Number(said[1]), Number(said[2])];
   const ahead = sent - now.getTime();
-  const is_clock_wrong = Math.abs(ahead) > APART_MS;
-  const at = is_clock_wrong ? typed - ahead : typed;
+  const was_clock_set = typed > sent + APART_MS || sent - typed > NEVER_MS;
+  const is_clock_wrong = was_clock_set || Math.abs(ahead) > APART_MS;
+  const at = was_clock_set ? now.getTime() : is_clock_wrong ? typed - ahead : typed;
   return {
     at: new Date(Math.min(Math.max(at, now.getTime() - LONGEST_MS), now.getTime())),
     device_at: new Date(typed).toISOString(),
     device_sent_at: new Date(sent).toISOString(),
     ahead_seconds: Math.round(ahead / 1000),
     is_clock_wrong,
+    ...(was_clock_set ? { was_clock_set } : {}),
     zone: said[3] && isZone(said[3]) ? said[3] : null,
   };
 }
@@ -83,7 +92,7 @@ export const actedAt = ({ typed, now }: { typed?: TypedOnDevice | null; now: Dat
 
 type Outcome =
   | { outcome: "saved"; href: string; version: number | null }
-  | { outcome: "refused"; message: string; odd?: true; changed?: true }
+  | { outcome: "refused"; message: string; odd?: true; changed?: true; spent?: true }
   | { outcome: "other"; message?: string };
 
 /** What an action throws in place of a page. */
@@ -115,7 +124,11 @@ export function replayAnswer(
   );
   const odd = wrong.join() === "save_anyway";
   // Somebody else saved first: the form's own page shows both beside each other.
-  const changed = Object.values(actionData ?? {}).some((answer) => ownFields(answer).conflict !== undefined);
+  const says = (name: string) =>
+    Object.values(actionData ?? {}).some((answer) => ownFields(answer)[name] !== undefined);
+  const changed = says("conflict");
+  // Its id was spent on other answers, so it can't be sent under it anymore.
+  const spent = says("alreadySent");
   const outcome = thrown?.outcome
     ? thrown
     : {
@@ -123,6 +136,7 @@ export function replayAnswer(
         message: message || SORRY,
         ...(odd ? { odd } : {}),
         ...(changed ? { changed } : {}),
+        ...(spent ? { spent } : {}),
       };
   headers.set("Content-Type", "application/json");
   headers.set("Cache-Control", "no-store");

@@ -257,6 +257,7 @@ export type AuditDetails = {
     device_sent_at: string;
     ahead_seconds: number;
     is_clock_wrong: boolean;
+    was_clock_set?: true;
     zone: string | null;
     by_support?: true;
   };

@@ -1,6 +1,8 @@
 import type { Mutant } from "./mutant";
 
 const FORMS = "app/domain/offline/kept-forms.ts";
+const TURNS = "app/domain/offline/turns.ts";
+const IN_TURN = ["app/domain/offline/turns.test.ts"];
 const PAGES = "app/behaviors/offline/kept-pages.ts";
 const STEPS = ["app/behaviors/offline/load-steps.test.ts"];
 const KEPT = ["app/behaviors/offline/kept-forms.test.ts"];
@@ -60,18 +62,18 @@ export const resending: readonly Mutant[] = [
   },
   {
     name: "resending: another person's forms go along",
-    file: FORMS,
-    find: "      if (item.user !== who.user) return false;\n",
+    file: TURNS,
+    find: "    if (item.user !== who.user) return false;\n",
     put: "",
-    tests: KEPT,
+    tests: IN_TURN,
     title: "what waits is sent oldest first",
   },
   {
     name: "resending: a load's later forms pass one that was refused",
-    file: FORMS,
-    find: '      if (item.state === "needs" && subject) held.add(subject);\n',
-    put: "",
-    tests: KEPT,
+    file: TURNS,
+    find: 'item.state === "needs" || failed(item)',
+    put: "failed(item)",
+    tests: IN_TURN,
     title: "what waits is sent oldest first",
   },
   {
@@ -92,8 +94,8 @@ export const resending: readonly Mutant[] = [
   },
   {
     name: "resending: a load's steps don't wait for the one before",
-    file: FORMS,
-    find: "      if (item.after !== undefined && unsent.has(item.after)) return false;\n",
+    file: TURNS,
+    find: "    if (item.after !== undefined && unsent.has(item.after)) return false;\n",
     put: "",
     tests: STEPS,
     title: "the steps of a load that was typed here go one by one",
@@ -161,5 +163,69 @@ export const resending: readonly Mutant[] = [
     put: "false",
     tests: ["app/features/trip-tickets/sheets-at-hand.server.test.ts"],
     title: "a sheet is claimed by its number",
+  },
+  {
+    name: "resending: a form that never goes holds up all others",
+    file: TURNS,
+    find: "const failed = ({ tries }: KeptForm): boolean => tries >= OFTEN;",
+    put: "const failed = (_: KeptForm): boolean => OFTEN < 0;",
+    tests: IN_TURN,
+    title: "what was answered ten times",
+  },
+  {
+    name: "resending: a second form under an id is written over the first",
+    file: TURNS,
+    find: '  before.state === "waiting" &&\n',
+    put: "  before.state === undefined &&\n",
+    tests: IN_TURN,
+    title: "another form under an id that waits",
+  },
+  {
+    name: "resending: a clock that is set back turns the order around",
+    file: TURNS,
+    find: "order ?? typed_at",
+    put: "typed_at ?? order",
+    tests: IN_TURN,
+    title: "after a clock was set back",
+  },
+  {
+    name: "resending: what was cut off waits for a clock that was set back",
+    file: FORMS,
+    find: "Math.abs(now - item.typed_at)",
+    put: "(now - item.typed_at)",
+    tests: KEPT,
+    title: "listed for thirty days",
+  },
+  {
+    name: "resending: an upgrade drops the photo that waits",
+    file: TURNS,
+    find: "isUnsent(item) ? placed : withoutFiles(placed)",
+    put: "withoutFiles(placed)",
+    tests: IN_TURN,
+    title: "a build finds what older ones kept",
+  },
+  {
+    name: "resending: opened pages push out the outbox",
+    file: PAGES,
+    find: "addresses.filter((address) => !isAlwaysKept(address))",
+    put: "addresses",
+    tests: KEPT,
+    title: "of many pages the oldest go",
+  },
+  {
+    name: "resending: a clock that was set in between counts as it was",
+    file: "app/web/replay.ts",
+    find: "was_clock_set ? now.getTime() : ",
+    put: "",
+    tests: REPLAYS,
+    title: "a clock that was set in between",
+  },
+  {
+    name: "resending: any hauler is told who claimed any load",
+    file: "app/features/trip-tickets/claimed-by.server.ts",
+    find: "  if (!parties.some((p) => p.is_hauler && p.company_id === ctx.actor.company.id)) return null;\n",
+    put: "",
+    tests: ["app/features/trip-tickets/claimed-by.server.test.ts"],
+    title: "who comes too late with a claim",
   },
 ];

@@ -76,6 +76,8 @@ export async function offlineRun(options: {
   seed: number;
   /** What happens at each press in turn, in place of chance. */
   order?: readonly (Trouble | null)[];
+  /** Nothing more is typed after so long: what was typed until then is what was asked. */
+  minutes?: number;
   say?: (line: string) => void;
 }): Promise<Run> {
   const began = performance.now();
@@ -95,8 +97,11 @@ export async function offlineRun(options: {
   const stuck = new Set<string>();
   try {
     await prepare(world);
-    const texts = Array.from({ length: options.count }, (_, n) => `OFF-${options.seed}-${n + 1}`);
-    for (const [n, text] of texts.entries()) {
+    const texts: string[] = [];
+    const isTime = () => performance.now() - began < (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+    for (let n = 0; n < options.count && isTime(); n++) {
+      const text = `OFF-${options.seed}-${n + 1}`;
+      texts.push(text);
       const trouble = options.order ? (options.order[n % options.order.length] ?? null) : troubleOf(roll);
       if (trouble) troubles[trouble]++;
       await press(world, text, n % TABS, trouble, roll);
@@ -109,7 +114,7 @@ export async function offlineRun(options: {
     for (const one of await drained(world)) stuck.add(one);
     const counted = await countTexts(database, `OFF-${options.seed}-%`);
     return {
-      asked: options.count,
+      asked: texts.length,
       rows: [...counted.values()].reduce((sum, rows) => sum + rows, 0),
       texts: counted.size,
       lost: texts.filter((text) => !counted.has(text)),

@@ -34,6 +34,7 @@ export async function startWebkit() {
   const port = await freePort();
   const driver = spawn(DRIVER, [`--port=${port}`], {
     stdio: "ignore",
+    detached: true,
     env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" },
   });
   const base = `http://127.0.0.1:${port}`;
@@ -79,7 +80,8 @@ export async function startWebkit() {
     switchTo: (handle: string) => ask("POST", `${to}/window`, { handle }),
     async end() {
       await ask("DELETE", to).catch(() => {});
-      driver.kill();
+      // A driver that stands still has its browser with it.
+      if (driver.pid) process.kill(-driver.pid, "SIGKILL");
       shown?.kill();
     },
   };

@@ -38,19 +38,110 @@ async function signIn(browser: Webkit, url: string) {
   await untilIt(async () => (await browser.path()) !== "/login");
 }
 
+/** So many forms one browser sends before it is closed and another one goes on. */
+const PER_BROWSER = 25;
+/** How long one step of it may take: what takes longer stands still. */
+const STEP_MS = 120_000;
+
+class StandsStill extends Error {}
+
+/** Gives up on what a browser doesn't come back from. */
+async function within<T>(ms: number, what: string, act: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StandsStill(what)), ms);
+  });
+  return Promise.race([act, late]).finally(() => clearTimeout(timer));
+}
+
+type Place = Awaited<ReturnType<typeof serveOnLine>>;
+
+/** One browser with two tabs, signed in, with the pages that it needs without a signal. */
+async function openBrowser({ line }: Place) {
+  const browser = await startWebkit();
+  await signIn(browser, line.url);
+  await browser.goto(`${line.url}/outbox`);
+  const has = (path: string) =>
+    untilIt(
+      async () =>
+        (await browser.run(`return Boolean(await caches.match(${JSON.stringify(path)}));`)) === true,
+    );
+  await has("/outbox/load");
+  const tabs = [await browser.tab(), await browser.newTab()];
+  for (const tab of tabs) {
+    await browser.switchTo(tab);
+    await browser.goto(`${line.url}${COMMENTS}`);
+  }
+  await has(COMMENTS);
+  return { browser, tabs };
+}
+
+/** Types one comment and sends it, in trouble or not; comes back once the device keeps it. */
+async function press(
+  place: Place,
+  browser: Webkit,
+  { text, trouble, roll }: { text: string; trouble: Trouble | null; roll: (sides: number) => number },
+) {
+  const { line } = place;
+  const isKept = async () => {
+    for (let waited = 0; waited < 3_000; waited += 200) {
+      const items = await itemsIn(browser).catch(() => null);
+      if (items?.some((item) => item.text === text)) return true;
+      if (!items && waited > 1_000) await browser.goto(`${line.url}/outbox`).catch(() => {});
+      await pause(200);
+    }
+    return false;
+  };
+  if (isMood(trouble) && roll(2)) line.become(trouble);
+  if (trouble === "expire") await browser.forgetCookies();
+  for (let tries = 0; tries < 6; tries++) {
+    try {
+      await browser.goto(`${line.url}${COMMENTS}`);
+      await browser.type("textarea[name=content]", text);
+      if (isMood(trouble)) line.become(trouble);
+      await browser.press("form:has(textarea[name=content]) button");
+      if (trouble === "restart") await restarted(place);
+    } catch {
+      // A page of a motel, or of nothing at all: one comes back where there is a signal.
+    }
+    if (await isKept()) return;
+    await heal(place, browser);
+    if (await isKept()) return;
+  }
+  throw new StandsStill(`${text} could not be typed.`);
+}
+
+async function heal({ line }: Place, browser: Webkit) {
+  line.become("through");
+  await signIn(browser, line.url);
+}
+
+/** Waits until nothing waits; gives what needs its writer. */
+async function drained(place: Place, browser: Webkit): Promise<string[]> {
+  await heal(place, browser);
+  await browser.goto(`${place.line.url}/outbox`);
+  const isDone = async () =>
+    (await itemsIn(browser))?.every(({ state }) => state === "sent" || state === "needs") === true;
+  await untilIt(isDone, STEP_MS);
+  return ((await itemsIn(browser)) ?? []).flatMap(({ text, state, said }) =>
+    state === "needs" ? `${text}: ${said}` : [],
+  );
+}
+
 /**
- * The walk of `offlineRun` in WebKitGTK, without killing the browser: what it keeps under automation is gone with it.
+ * The walk of `offlineRun` in WebKitGTK, without killing the browser: what it keeps under automation is gone with it. So one
+ * browser after the other sends some of the forms and is closed when all of them have arrived. A browser that stands still
+ * is given up, and what hadn't arrived from it is typed again in the next one: `stoodStill` counts that.
  */
 export async function webkitRun(options: {
   count: number;
   seed: number;
+  minutes?: number;
   say?: (line: string) => void;
-}): Promise<Run> {
+}): Promise<Run & { stoodStill: number }> {
   const began = performance.now();
   const roll = dice(options.seed);
   const place = await serveOnLine();
-  const { line } = place;
-  const browser = await startWebkit();
   const troubles: Run["troubles"] = {
     cut: 0,
     "lost answers": 0,
@@ -60,89 +151,59 @@ export async function webkitRun(options: {
     kill: 0,
     expire: 0,
   };
-  const heal = async () => {
-    line.become("through");
-    await signIn(browser, line.url);
-  };
-  const isKept = async (text: string) => {
-    for (let waited = 0; waited < 3_000; waited += 200) {
-      const items = await itemsIn(browser).catch(() => null);
-      if (items?.some((item) => item.text === text)) return true;
-      if (!items && waited > 1_000) await browser.goto(`${line.url}/outbox`).catch(() => {});
-      await pause(200);
-    }
-    return false;
-  };
-  async function press(text: string, trouble: Trouble | null) {
-    if (isMood(trouble) && roll(2)) line.become(trouble);
-    if (trouble === "expire") await browser.forgetCookies();
-    for (let tries = 0; tries < 6; tries++) {
-      try {
-        await browser.goto(`${line.url}${COMMENTS}`);
-        await browser.type("textarea[name=content]", text);
-        if (isMood(trouble)) line.become(trouble);
-        await browser.press("form:has(textarea[name=content]) button");
-        if (trouble === "restart") await restarted(place);
-      } catch {
-        // A page of a motel, or of nothing at all: one comes back where there is a signal.
-      }
-      if (await isKept(text)) return;
-      await heal();
-      if (await isKept(text)) return;
-    }
-    throw new Error(`${text} could not be typed.`);
-  }
+  const stuck = new Set<string>();
+  const like = `WEB-${options.seed}-%`;
+  const texts: string[] = [];
+  const isTime = () => performance.now() - began < (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+  let stoodStill = 0;
+  let again: string[] = [];
   try {
-    await signIn(browser, line.url);
-    await browser.goto(`${line.url}/outbox`);
-    const has = (path: string) =>
-      untilIt(
-        async () =>
-          (await browser.run(
-            "return Boolean(await caches.match(arguments[0]));".replace("arguments[0]", JSON.stringify(path)),
-          )) === true,
-      );
-    await has("/outbox/load");
-    const tabs = [await browser.tab(), await browser.newTab()];
-    for (const tab of tabs) {
-      await browser.switchTo(tab);
-      await browser.goto(`${line.url}${COMMENTS}`);
-    }
-    await has(COMMENTS);
-    const texts = Array.from({ length: options.count }, (_, n) => `WEB-${options.seed}-${n + 1}`);
-    for (const [n, text] of texts.entries()) {
-      const chance = troubleOf(roll);
-      const trouble = chance === "kill" ? null : chance;
-      if (trouble) troubles[trouble]++;
-      await browser.switchTo(tabs[n % tabs.length] ?? "");
-      await press(text, trouble);
-      if (roll(3) === 0) line.become("through");
-      if (n % 10 === 9) {
-        await heal();
-        options.say?.(`${n + 1} of ${options.count}`);
+    while (again.length || (texts.length < options.count && isTime())) {
+      const { browser, tabs } = await openBrowser(place);
+      const now = again;
+      while (now.length < PER_BROWSER && texts.length < options.count && isTime()) {
+        texts.push(`WEB-${options.seed}-${texts.length + 1}`);
+        now.push(texts[texts.length - 1] ?? "");
       }
+      again = [];
+      let isLeft = false;
+      try {
+        for (const [n, text] of now.entries()) {
+          const chance = troubleOf(roll);
+          const trouble = chance === "kill" ? null : chance;
+          if (trouble) troubles[trouble]++;
+          await browser.switchTo(tabs[n % tabs.length] ?? "");
+          await within(STEP_MS, text, press(place, browser, { text, trouble, roll }));
+          if (roll(3) === 0) place.line.become("through");
+          if (n % 10 !== 9) continue;
+          for (const one of await within(2 * STEP_MS, "draining", drained(place, browser))) stuck.add(one);
+        }
+        for (const one of await within(2 * STEP_MS, "draining", drained(place, browser))) stuck.add(one);
+      } catch (error) {
+        stoodStill++;
+        isLeft = true;
+        options.say?.(`stood still: ${error instanceof Error ? error.message : error}`);
+        place.line.become("through");
+      } finally {
+        await browser.end();
+      }
+      const arrived = await countTexts(place.database, like);
+      if (isLeft) again = now.filter((text) => !arrived.has(text));
+      options.say?.(`${arrived.size} of ${texts.length} typed have arrived`);
     }
-    await heal();
-    await browser.goto(`${line.url}/outbox`);
-    const done = async () =>
-      (await itemsIn(browser))?.every(({ state }) => state === "sent" || state === "needs");
-    await untilIt(async () => (await done()) === true, 600_000);
-    const stuck = ((await itemsIn(browser)) ?? []).flatMap(({ text, state, said }) =>
-      state === "needs" ? `${text}: ${said}` : [],
-    );
-    const counted = await countTexts(place.database, `WEB-${options.seed}-%`);
+    const counted = await countTexts(place.database, like);
     return {
-      asked: options.count,
+      asked: texts.length,
       rows: [...counted.values()].reduce((sum, rows) => sum + rows, 0),
       texts: counted.size,
       lost: texts.filter((text) => !counted.has(text)),
       double: texts.filter((text) => (counted.get(text) ?? 0) > 1),
-      stuck,
+      stuck: [...stuck],
       troubles,
+      stoodStill,
       seconds: Math.round((performance.now() - began) / 1_000),
     };
   } finally {
-    await browser.end();
     await place.end(place.app);
   }
 }

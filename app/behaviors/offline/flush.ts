@@ -1,7 +1,6 @@
 import {
   addressOf,
-  dueOf,
-  followingOf,
+  isFile,
   type KeptForm,
   patienceOf,
   readAnswer,
@@ -9,6 +8,7 @@ import {
   type Verdict,
   verdictOf,
 } from "~/domain/offline/kept-forms";
+import { dueOf, followingOf, withoutFiles } from "~/domain/offline/turns";
 import { allItems, itemOf, putItems, whoHere } from "./store";
 
 async function attempt(item: KeptForm, address: string): Promise<Verdict> {
@@ -35,16 +35,17 @@ async function sendAll(): Promise<void> {
     const next = dueOf(items, who).find((item) => !tried.has(item.id) && addressOf(item, items));
     if (!next) return;
     tried.add(next.id);
-    const { goOn, ...verdict } = await attempt(next, addressOf(next, items) ?? next.action);
+    const { goOn, failed, ...verdict } = await attempt(next, addressOf(next, items) ?? next.action);
     // It may have been sent by its page once more, or thrown away, while this one was on its way.
     const now = await itemOf(next.id);
-    if (now && now.typed_at === next.typed_at) {
+    if (now && now.typed_at === next.typed_at && now.order === next.order) {
       const sent_at = verdict.state === "sent" ? Date.now() : null;
+      const after = { ...now, ...verdict, sent_at, tries: now.tries + (failed ? 1 : 0) };
       // At once, or a phone that goes off in between would send what follows upon a version that is gone.
-      const following = sent_at ? followingOf(await allItems(), now) : [];
-      await putItems([{ ...now, ...verdict, sent_at, tries: now.tries + 1 }, ...following]);
+      await putItems(sent_at ? [withoutFiles(after), ...followingOf(await allItems(), now)] : [after]);
     }
-    if (!goOn) return;
+    // A photo that doesn't get through holds nothing up but what follows upon it.
+    if (!goOn && !isFile(next)) return;
   }
 }
 

@@ -1,17 +1,9 @@
 import { expect, test } from "vitest";
-import {
-  dueOf,
-  followingOf,
-  formSubject,
-  readAnswer,
-  settled,
-  stateWords,
-  verdictOf,
-} from "~/domain/offline/kept-forms";
+import { formSubject, readAnswer, settled, stateWords, verdictOf } from "~/domain/offline/kept-forms";
 import { itemsIn, unsentFile } from "~/domain/offline/outbox-file";
 import { isKeptPage, isQueued } from "~/domain/offline/paths";
 import { keptForm as item } from "~/domain/offline/testing/kept-form";
-import { aheadOf, filesIn, shownAgain, titleIn, whoIn } from "./kept-pages";
+import { aheadOf, filesIn, isAlwaysKept, pagesTooMany, shownAgain, titleIn, whoIn } from "./kept-pages";
 import { nextWait, waitingWords } from "./offline";
 
 test("only the server's own word that it is saved ends an item", () => {
@@ -28,6 +20,7 @@ test("only the server's own word that it is saved ends an item", () => {
       said: "No.",
       odd: false,
       changed: false,
+      spent: false,
       goOn: true,
     });
   const overtaken = verdictOf(409, { outcome: "refused", message: "Pat saved it.", changed: true });
@@ -60,64 +53,12 @@ test("an answer that isn't the server's JSON says nothing", () => {
     version: null,
   });
   expect(readAnswer('{"outcome":"refused"}')).toEqual({ outcome: "refused", message: "" });
-  expect(readAnswer('{"outcome":"refused","changed":true,"odd":1}')).toEqual({
+  expect(readAnswer('{"outcome":"refused","changed":true,"odd":1,"spent":true}')).toEqual({
     outcome: "refused",
     message: "",
     changed: true,
+    spent: true,
   });
-});
-
-test("what waits is sent oldest first, the writer's alone, and nothing of a load behind what somebody has to look at", () => {
-  const other = "/trip-tickets/13/comments";
-  const items = [
-    item({ id: "late", typed_at: 9, action: other }),
-    item({ id: "early", typed_at: 1 }),
-    item({ id: "refused", typed_at: 2, state: "needs" }),
-    item({ id: "behind", typed_at: 3, action: "/trip-tickets/12/dropoff" }),
-    item({ id: "unsure", typed_at: 4, state: "unsure", action: other }),
-    item({ id: "another's", typed_at: 5, user: "8", action: other }),
-    item({ id: "on its way", typed_at: 6, state: "sending", action: other }),
-    item({ id: "done", typed_at: 7, state: "sent", action: other }),
-    item({ id: "new", typed_at: 8, action: "/trip-tickets/new" }),
-  ];
-  expect(dueOf(items, { user: "7", company: "3" }).map(({ id }) => id)).toEqual([
-    "early",
-    "unsure",
-    "new",
-    "late",
-  ]);
-});
-
-test("a form typed on the same page after one that is saved follows upon the version that it made", () => {
-  const saved = item({ id: "saved", typed_at: 1 });
-  const later = item({
-    id: "later",
-    typed_at: 2,
-    fields: [
-      ["version", "4"],
-      ["note", "a & b"],
-    ],
-  });
-  const others = [
-    item({ id: "before", typed_at: 0 }),
-    item({ id: "another load", typed_at: 3, action: "/trip-tickets/13/pickup" }),
-    item({ id: "another version", typed_at: 3, fields: [["version", "6"]] }),
-    item({ id: "another person", typed_at: 3, user: "8" }),
-    item({ id: "a photo", typed_at: 3, type: "multipart/form-data; boundary=x" }),
-    item({ id: "looked at", typed_at: 3, state: "needs" }),
-  ];
-  const [followed, ...more] = followingOf([saved, later, ...others], saved);
-  expect(more).toEqual([]);
-  expect(followed).toMatchObject({
-    id: "later",
-    fields: [
-      ["version", "5"],
-      ["note", "a & b"],
-    ],
-  });
-  expect(new TextDecoder().decode(followed?.body)).toBe("version=5&note=a+%26+b");
-  const made = item({ action: "/trip-tickets/new" });
-  expect(followingOf([later], made)).toEqual([]);
 });
 
 test("what was sent is listed for thirty days, and what was cut off while sending waits", () => {
@@ -129,6 +70,8 @@ test("what was sent is listed for thirty days, and what was cut off while sendin
     item({ id: "never sent", typed_at: 0 }),
     item({ id: "cut off", state: "sending", typed_at: now - 61_000 }),
     item({ id: "on its way", state: "sending", typed_at: now - 5_000 }),
+    // It was cut off before the clock was set back by years.
+    item({ id: "of another time", state: "sending", typed_at: now + 2_000 * day }),
   ];
   const { keep, gone } = settled(items, now);
   expect(gone.map(({ id }) => id)).toEqual(["old"]);
@@ -137,6 +80,7 @@ test("what was sent is listed for thirty days, and what was cut off while sendin
     ["never sent", "waiting"],
     ["cut off", "waiting"],
     ["on its way", "sending"],
+    ["of another time", "waiting"],
   ]);
 });
 
@@ -166,9 +110,26 @@ test("a page says whose it is, what it's called, what it needs and where it lead
   expect(whoIn("<main></main>")).toBeNull();
   expect(titleIn(PAGE)).toBe("Tom's load");
   expect(filesIn(PAGE)).toEqual(["/assets/a.css", "/behaviors/start-1.js"]);
-  expect(aheadOf(PAGE)).toEqual(["/trip-tickets/12", "/trip-tickets/new"]);
+  expect(aheadOf(PAGE)).toEqual(["/trip-tickets/12", "/trip-tickets/12/print", "/trip-tickets/new"]);
   const many = Array.from({ length: 40 }, (_, i) => `<a href="/trip-tickets/${i + 1}">`).join("");
-  expect(aheadOf(many)).toHaveLength(8);
+  expect(aheadOf(many)).toHaveLength(16);
+});
+
+test("of many pages the oldest go, but never those that work without a signal begins with", () => {
+  const at = (path: string) => `https://app.test${path}`;
+  const begin = [
+    "/",
+    "/outbox",
+    "/outbox/load",
+    "/sheets/scan",
+    "/trip-tickets/new?job_id=4&sheet_number=",
+  ].map(at);
+  expect(begin.map(isAlwaysKept)).toEqual(Array(5).fill(true));
+  const loads = Array.from({ length: 152 }, (_, n) => at(`/trip-tickets/${n + 1}`));
+  expect(pagesTooMany([...begin, ...loads])).toEqual(loads.slice(0, 2));
+  expect(pagesTooMany([...begin, ...loads.slice(2)])).toEqual([]);
+  for (const path of ["/trip-tickets/new?job_id=4", "/outbox/loads", "/sheets/4", "/trip-tickets"])
+    expect([path, isAlwaysKept(at(path))]).toEqual([path, false]);
 });
 
 test.each([

@@ -21,14 +21,29 @@ export const titleIn = (html: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
+/** So many pages are kept. */
+const MOST_PAGES = 150;
+const ALWAYS = /^\/($|outbox(\/load)?$|sheets\/scan$|trip-tickets\/new\?job_id=\d+&sheet_number=$)/;
+/** The pages that work without a signal begins with: no other page takes their place. */
+export function isAlwaysKept(address: string): boolean {
+  const { pathname, search } = new URL(address);
+  return ALWAYS.test(`${pathname}${search}`);
+}
+
+/** Of kept pages, the longest kept first, those that are too many. */
+export const pagesTooMany = (addresses: readonly string[]): string[] =>
+  addresses.filter((address) => !isAlwaysKept(address)).slice(0, -MOST_PAGES);
+
 /** At most so many pages are brought in advance, so that a slow line isn't busy with them. */
 const MOST_AHEAD = 8;
-/** Pages that the page of today leads to: the loads that somebody has to bring, and the form for another. */
+/** Pages that the page of today leads to: the loads that somebody has to bring with their papers, and the form for another. */
 export function aheadOf(html: string): string[] {
   const paths = [...html.matchAll(/href="(\/trip-tickets\/(?:\d+|new))"/g)].flatMap(
     (found) => found[1] ?? [],
   );
-  return [...new Set(paths)].slice(0, MOST_AHEAD);
+  return [...new Set(paths)]
+    .slice(0, MOST_AHEAD)
+    .flatMap((path) => (path.endsWith("/new") ? [path] : [path, `${path}/print`]));
 }
 
 /** The forms of sheets that a page leads to: those of the jobs that have sheets waiting, and then the others. */

@@ -16,7 +16,7 @@ import {
 } from "~/domain/offline/load-steps";
 import { make, type PagePart, parsed } from "../dom";
 import offline from "./offline";
-import { allItems, putItem, whoHere, zoneHere } from "./store";
+import { allItems, keepItem, orderHere, whoHere, zoneHere } from "./store";
 import { keptPageOf, moment, typedWords } from "./typed-words";
 
 type Load = { subject: string; facts: LoadFacts; items: KeptForm[]; made?: KeptForm };
@@ -59,11 +59,14 @@ async function keep(load: Load, step: NextStep, form: HTMLFormElement | null): P
   const fields = [...data].flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value]] : [],
   );
+  const files = [...data].flatMap(([, value]): [string, number][] =>
+    typeof value !== "string" && value.size ? [[value.name, value.size]] : [],
+  );
   // A body that is made here, once: what is sent later is these bytes and no other.
   const body = step.kind === "photo" ? data : new URLSearchParams(fields);
   const request = new Request("/", { method: "POST", body });
   const before = load.items.at(-1);
-  await putItem({
+  await keepItem({
     ...who,
     id,
     action: `${load.subject}${step.path}`,
@@ -72,8 +75,9 @@ async function keep(load: Load, step: NextStep, form: HTMLFormElement | null): P
     type: request.headers.get("Content-Type") ?? "application/x-www-form-urlencoded",
     body: await request.arrayBuffer(),
     fields,
-    // One after the other, also where a clock was set back in between.
-    typed_at: Math.max(Date.now(), (before?.typed_at ?? 0) + 1),
+    ...(files.length ? { files } : {}),
+    typed_at: Date.now(),
+    order: await orderHere(),
     zone_minutes: new Date().getTimezoneOffset(),
     zone: await zoneHere(),
     ...(before ? { after: before.id } : {}),

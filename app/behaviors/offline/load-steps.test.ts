@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import {
   addressOf,
   discardedWith,
-  dueOf,
   type KeptForm,
   loadOrJobOf,
   patienceOf,
@@ -25,6 +24,7 @@ import {
   verbOf,
 } from "~/domain/offline/load-steps";
 import { keptForm } from "~/domain/offline/testing/kept-form";
+import { dueOf } from "~/domain/offline/turns";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { filledIn, sheetFields, sheetFormsIn } from "./kept-pages";
 import { atHandIn, codeIn, sheetForm, sheetsAtHand } from "./sheet-codes";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { keptForm } from "~/domain/offline/testing/kept-form";
 import { noRoomPage } from "./no-room";
 
-test("what a full device can't keep stands on a page that sends it again, with its id, and as text", () => {
-  const html = noRoomPage(
+test("what a full device can't keep stands on a page that sends it again, with its id, and as text", async () => {
+  const page = noRoomPage(
     keptForm({
       action: "/jobs/1/comments?from=a&b",
       fields: [
@@ -12,6 +12,8 @@ test("what a full device can't keep stands on a page that sends it again, with i
       ],
     }),
   );
+  expect(page.status).toBe(507);
+  const html = await page.text();
   expect(html).toContain(`action="/jobs/1/comments?from=a&amp;b"`);
   expect(html).toContain(`<input type="hidden" name="submission_id" value="abc-12345">`);
   expect(html).toContain(`<dd>&lt;b&gt;&quot;Soft&quot; &amp; wet&lt;/b&gt;</dd>`);
@@ -19,7 +21,7 @@ test("what a full device can't keep stands on a page that sends it again, with i
   expect(html).not.toContain("<dt>submission id");
 });
 
-test("a photo has to be chosen again: a page can't hold it", () => {
-  const html = noRoomPage(keptForm({ type: "multipart/form-data; boundary=x" }));
+test("a photo has to be chosen again: a page can't hold it", async () => {
+  const html = await noRoomPage(keptForm({ type: "multipart/form-data; boundary=x" })).text();
   expect([html.includes("<form"), html.includes("choose the file again")]).toEqual([false, true]);
 });

@@ -5,9 +5,6 @@ import { allItems, noteReader, whoHere } from "./store";
 
 /** What each page knows at once, without opening the outbox: how much of it is open. */
 export const COUNT_KEY = "timbertally:not-sent";
-/** When this device last brought what pages without a signal need, and how often it does. */
-const BROUGHT_KEY = "timbertally:brought";
-const BRING_MS = 3_600_000;
 const SOON_MS = 5_000;
 const MOST_MS = 60_000;
 
@@ -79,10 +76,8 @@ export default function offline() {
       (await import("./load-page")).default(document);
     const worker = await navigator.serviceWorker.register("/sw.js");
     const ready = await navigator.serviceWorker.ready;
-    if (!(await caches.match("/outbox")) || Date.now() - Number(kept.get(BROUGHT_KEY) ?? 0) > BRING_MS) {
-      kept.set(BROUGHT_KEY, String(Date.now()));
-      (ready.active ?? worker.active)?.postMessage("bring");
-    }
+    // It knows whether it's time for that.
+    (ready.active ?? worker.active)?.postMessage("bring");
     // Where the browser may ask, and has not been asked before.
     await navigator.storage?.persist?.();
     await sendAndCount();

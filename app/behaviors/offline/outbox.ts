@@ -9,12 +9,14 @@ import {
   stateWords,
 } from "~/domain/offline/kept-forms";
 import { itemHead, verbOf } from "~/domain/offline/load-steps";
-import { itemsIn, unsentFile } from "~/domain/offline/outbox-file";
+import { itemsIn, unsentParts } from "~/domain/offline/outbox-file";
+import { asNew } from "~/domain/offline/turns";
 import { kept, make } from "../dom";
 import { flush } from "./flush";
 import offline from "./offline";
 import { allItems, dropItem, itemOf, putItem, putItems, whoHere } from "./store";
-import { keptPageOf, moment, typedWords } from "./typed-words";
+import { fileWords, keptPageOf, moment, typedWords } from "./typed-words";
+import { underId } from "./under-id";
 
 const button = (words: string, press: (pressed: HTMLButtonElement) => void, quiet = false) => {
   const made = make("button", { type: "button", class: quiet ? "button quiet" : "button" }, words);
@@ -22,11 +24,16 @@ const button = (words: string, press: (pressed: HTMLButtonElement) => void, quie
   return made;
 };
 
-/** Opens the form again with what was typed in it (`unsent.ts` offers it there): a step of a load on the ticket's own page. */
-function edit(item: KeptForm, items: readonly KeptForm[]) {
+/** Opens the form again with what was typed in it (`unsent.ts` puts it there): a step of a load on the ticket's own page. */
+async function edit(item: KeptForm, items: readonly KeptForm[]) {
   const isStep = item.page.startsWith("/outbox/load");
   const page = (isStep && !verbOf(item.action) && addressOf(item, items)) || item.page;
-  kept.set(`unsent:${page}`, JSON.stringify({ user: item.user, sent: false, fields: item.fields }));
+  // What is sent from there under the same id takes this one's place.
+  await putItem({ ...item, editing: true }).catch(() => {});
+  kept.set(
+    `unsent:${page}`,
+    JSON.stringify({ user: item.user, sent: false, edit: item.action, fields: item.fields }),
+  );
   location.assign(page);
 }
 
@@ -47,10 +54,19 @@ async function cardOf(
   again: () => Promise<void>,
 ): Promise<HTMLElement> {
   const list = make("dl", { class: "facts" });
-  for (const [label, value] of typedWords(item, await keptPageOf(item)))
+  for (const [label, value] of [...typedWords(item, await keptPageOf(item)), ...fileWords(item)])
     list.append(make("div", {}, make("dt", {}, label), make("dd", {}, value)));
   const row = make("p", { class: "row" });
   if (isUnsent(item)) {
+    if (item.spent)
+      row.append(
+        button("Send as a new one", async () => {
+          await putItems(asNew(item, await underId(item, crypto.randomUUID()), items));
+          await dropItem(item.id);
+          await flush();
+          await again();
+        }),
+      );
     if (item.odd)
       row.append(
         button("It's right, send it", async () => {
@@ -104,6 +120,16 @@ async function cardOf(
   );
 }
 
+/** Made when it's asked for: with photos it may be as large as a phone can bear. */
+function download(items: readonly KeptForm[]) {
+  const href = URL.createObjectURL(new Blob([...unsentParts(items)], { type: "application/json" }));
+  const link = make("a", { href, download: "timbertally-not-sent.json" });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
 /** Lists what this device has kept. Another person's is not shown, and not dropped. */
 async function show(box: HTMLElement): Promise<void> {
   const again = async () => {
@@ -134,15 +160,7 @@ async function show(box: HTMLElement): Promise<void> {
           await flush();
           await again();
         }),
-        make(
-          "a",
-          {
-            class: "button",
-            download: "timbertally-not-sent.json",
-            href: URL.createObjectURL(new Blob([unsentFile(items)], { type: "application/json" })),
-          },
-          "Download as a file",
-        ),
+        button("Download as a file", () => download(items)),
       ),
       ...(await cards(open)),
     );

@@ -1,26 +1,44 @@
 import { type KeptForm, settled, type Who } from "~/domain/offline/kept-forms";
+import { inOrder, nextOrder, upgraded } from "~/domain/offline/turns";
+import { isAlwaysKept } from "./kept-pages";
 
 /*
- * The outbox's database on this device. An upgrade adds and never deletes: a new build must find what an old one kept.
+ * The outbox's database on this device. An upgrade adds and never deletes: a new build must find what an old one kept. 2:
+ * items have their place in the order of typing, and those that were sent have let their files go.
  */
 const NAME = "timbertally";
-const VERSION = 1;
+const VERSION = 2;
 
-function open(): Promise<IDBDatabase> {
+function upgrade({ result, transaction }: IDBOpenDBRequest, from: number) {
+  if (from < 1) {
+    result.createObjectStore("items", { keyPath: "id" });
+    result.createObjectStore("facts");
+  } else if (from < 2) {
+    const items = transaction?.objectStore("items");
+    const old = items?.getAll();
+    old?.addEventListener("success", () => {
+      for (const item of upgraded(old.result)) items?.put(item);
+    });
+  }
+}
+
+/**
+ * Opens it, or makes it. A page of an older build than the one that upgraded it opens it as it is: what an upgrade adds it
+ * leaves alone.
+ */
+function open(version: number | null = VERSION): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = ({ oldVersion }) => {
-      if (oldVersion < 1) {
-        request.result.createObjectStore("items", { keyPath: "id" });
-        request.result.createObjectStore("facts");
-      }
-    };
+    const request = version === null ? indexedDB.open(NAME) : indexedDB.open(NAME, version);
+    request.onupgradeneeded = ({ oldVersion }) => upgrade(request, oldVersion);
     request.onsuccess = () => {
       // Another tab with a newer build may need it.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
-    request.onerror = () => reject(request.error);
+    request.onerror = () => {
+      if (version !== null && request.error?.name === "VersionError") open(null).then(resolve, reject);
+      else reject(request.error);
+    };
   });
 }
 
@@ -47,6 +65,17 @@ async function within<T>(
 export const putItem = (item: KeptForm): Promise<unknown> =>
   within("items", "readwrite", (items) => items.put(item));
 
+/** Keeps what somebody typed: where there is no room, kept pages that can be had again give way to it. */
+export async function keepItem(item: KeptForm): Promise<void> {
+  try {
+    await putItem(item);
+  } catch {
+    const pages = await caches.open(PAGE_STORE);
+    for (const { url } of await pages.keys()) if (!isAlwaysKept(url)) await pages.delete(url);
+    await putItem(item);
+  }
+}
+
 /** Keeps several at once, all or none. */
 export async function putItems([first, ...others]: readonly KeptForm[]): Promise<void> {
   if (!first) return;
@@ -67,8 +96,11 @@ export async function allItems(): Promise<KeptForm[]> {
   const items = await within<KeptForm[]>("items", "readonly", (all) => all.getAll());
   const { keep, gone } = settled(items, Date.now());
   for (const { id } of gone) await dropItem(id);
-  return keep.sort((a, b) => a.typed_at - b.typed_at);
+  return inOrder(keep);
 }
+
+/** The place of what is typed now. */
+export const orderHere = async (): Promise<number> => nextOrder(await allItems(), Date.now());
 
 /** Who uses this device: as the last page said that came from the server. */
 export const whoHere = (): Promise<Who | null | undefined> =>
@@ -80,6 +112,14 @@ export const zoneHere = (): Promise<string | undefined> =>
 
 /** What the device keeps of pages, each for the person and the company that it was made for. */
 export const PAGE_STORE = "pages";
+
+type Brought = { build: string; at: number };
+/** When all that pages without a signal need was last brought, and by which build. */
+export const broughtHere = (): Promise<Brought | undefined> =>
+  within<Brought | undefined>("facts", "readonly", (facts) => facts.get("brought"));
+
+export const noteBrought = (brought: Brought): Promise<unknown> =>
+  within("facts", "readwrite", (facts) => facts.put(brought, "brought"));
 
 /** Notes who reads now, or that nobody does: nothing that was kept for the one before is shown to another. */
 export async function noteReader(now: Who | null, zone?: string): Promise<void> {

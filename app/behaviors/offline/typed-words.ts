@@ -37,6 +37,13 @@ export function typedWords(item: KeptForm, page: Document | null): [string, stri
     });
 }
 
+/** Its files: what they are called, and how large they are. */
+export const fileWords = ({ files = [] }: KeptForm): [string, string][] =>
+  files.map(([name, bytes]) => [
+    "File",
+    `${name}, ${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en-US")} KB`,
+  ]);
+
 /** The page on which an item was typed, where this device keeps it: a sheet's form is the one of its job. */
 export async function keptPageOf({ page }: KeptForm): Promise<Document | null> {
   const form = page.replace(/[&?]sheet(_number)?=.*$/, "&sheet_number=");

@@ -25,6 +25,9 @@ test("history says when something was typed on a device, and how wrong its clock
     "Typed without a signal. The device's clock was 3 h 5 min ahead: it said at 2026-11-16T17:00:00.000Z, and at 2026-11-16T18:00:00.000Z as it was sent.",
   );
   expect(deviceWords({ ...wrong, ahead_seconds: -150 }, instant)).toContain("was 3 min behind");
+  expect(deviceWords({ ...wrong, was_clock_set: true, device_at: "1970-01-02T00:00:00.000Z" }, instant)).toBe(
+    "Typed without a signal. The device's clock was set in between: it said at 1970-01-02T00:00:00.000Z as it was typed, and at 2026-11-16T18:00:00.000Z as it was sent. The time it arrived counts.",
+  );
   expect(withDevice("By statement 12.", undefined, instant)).toBe("By statement 12.");
   expect(withDevice(null, undefined, instant)).toBeNull();
   expect(withDevice("Note.", device, instant)).toMatch(/^Note\. Typed without/);

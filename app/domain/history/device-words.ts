@@ -5,6 +5,7 @@ type Device = {
   device_sent_at: string;
   ahead_seconds: number;
   is_clock_wrong: boolean;
+  was_clock_set?: true;
   zone: string | null;
   by_support?: true;
 };
@@ -25,6 +26,8 @@ export function deviceWords(device: Device, instant: (iso: string) => string): s
   const there = zone ? formatInstantInFull(device_at, zone) : instant(device_at);
   if (!is_clock_wrong) return `Typed without a signal, ${there}.${sender}`;
   const sent = zone ? formatInstantInFull(device_sent_at, zone) : instant(device_sent_at);
+  if (device.was_clock_set)
+    return `Typed without a signal. The device's clock was set in between: it said ${there} as it was typed, and ${sent} as it was sent. The time it arrived counts.${sender}`;
   const off = `${lengthWords(ahead_seconds)} ${ahead_seconds > 0 ? "ahead" : "behind"}`;
   return `Typed without a signal. The device's clock was ${off}: it said ${there}, and ${sent} as it was sent.${sender}`;
 }

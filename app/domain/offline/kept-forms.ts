@@ -41,6 +41,8 @@ export type KeptForm = {
   fields: [string, string][];
   /** By the device's clock, in milliseconds. */
   typed_at: number;
+  /** Its place in the order of typing, which a clock that is set back can't turn around. Builds of before go by `typed_at`. */
+  order?: number;
   /** The device's minutes behind UTC then. */
   zone_minutes: number;
   /** The zone in which the pages of then said their times. Left out by builds of before. */
@@ -55,6 +57,14 @@ export type KeptForm = {
   odd?: boolean;
   /** Somebody else saved it first: the form's own page shows what was typed next to what is saved. */
   changed?: boolean;
+  /** Its id was spent on other answers: it can only be sent as a new form. */
+  spent?: boolean;
+  /** Its page was answered, and may show the form again under the same id. */
+  answered?: boolean;
+  /** Its writer has its form open again, to put it right. */
+  editing?: boolean;
+  /** Names and bytes of its files: a list says them without opening the body. */
+  files?: [name: string, bytes: number][];
   /** What it came to. */
   href: string;
   sent_at: number | null;
@@ -90,9 +100,9 @@ export function addressOf({ action }: Pick<KeptForm, "action">, items: readonly 
 export const loadOrJobOf = (item: KeptForm, items: readonly KeptForm[]): string | null =>
   formSubject(makesLoad(item.action) ? unsentLoad(item.id) : (addressOf(item, items) ?? item.action));
 
-/** Whether something that isn't sent yet needs an item to find its way. */
+/** Whether a step that isn't sent yet needs an item to find its load. */
 export const isNeeded = ({ id }: KeptForm, items: readonly KeptForm[]): boolean =>
-  items.some((item) => isUnsent(item) && (item.after === id || item.action.startsWith(`${unsentLoad(id)}/`)));
+  items.some((item) => isUnsent(item) && item.action.startsWith(`${unsentLoad(id)}/`));
 
 /** What goes with an item that somebody discards: all steps of a load that will never be made. */
 export const discardedWith = (item: KeptForm, items: readonly KeptForm[]): KeptForm[] =>
@@ -105,7 +115,7 @@ export const relinked = (item: KeptForm, items: readonly KeptForm[]): KeptForm[]
 /** What the server says of a form that is sent by itself (app/web/replay.server.ts). */
 export type ReplayAnswer =
   | { outcome: "saved"; href: string; version: number | null }
-  | { outcome: "refused"; message: string; odd?: boolean; changed?: boolean }
+  | { outcome: "refused"; message: string; odd?: boolean; changed?: boolean; spent?: boolean }
   | { outcome: "other"; message: string };
 
 /** What becomes of an item, and whether the ones behind it are sent now. */
@@ -115,6 +125,9 @@ export type Verdict = {
   href?: string;
   odd?: boolean;
   changed?: boolean;
+  spent?: boolean;
+  /** It was answered, and not taken. */
+  failed?: boolean;
   goOn: boolean;
 };
 
@@ -136,9 +149,10 @@ export function verdictOf(status: number, answer: ReplayAnswer | null): Verdict 
       said: answer.message,
       odd: answer.odd === true,
       changed: answer.changed === true,
+      spent: answer.spent === true,
       goOn: true,
     };
-  return { state: "waiting", said: answer ? WAITS_FOR.busy : "", goOn: false };
+  return { state: "waiting", said: answer ? WAITS_FOR.busy : "", failed: status > 0, goOn: false };
 }
 
 /** The answer's JSON, where it is one of the server's; null for anything else. */
@@ -158,26 +172,9 @@ export function readAnswer(text: string): ReplayAnswer | null {
       message: typeof message === "string" ? message : "",
       ...(value.odd === true ? { odd: true } : {}),
       ...(value.changed === true ? { changed: true } : {}),
+      ...(value.spent === true ? { spent: true } : {}),
     };
   return null;
-}
-
-/**
- * What is sent now, oldest first: nothing of a load whose earlier form somebody has to look at, and no step of a load
- * before the one that it follows upon, whatever the device's clock said in between.
- */
-export function dueOf(items: readonly KeptForm[], who: Who): KeptForm[] {
-  const held = new Set<string>();
-  const unsent = new Set(items.filter(isUnsent).map(({ id }) => id));
-  return [...items]
-    .sort((a, b) => a.typed_at - b.typed_at)
-    .filter((item) => {
-      const subject = loadOrJobOf(item, items);
-      if (item.user !== who.user) return false;
-      if (item.state === "needs" && subject) held.add(subject);
-      if (item.after !== undefined && unsent.has(item.after)) return false;
-      return (item.state === "waiting" || item.state === "unsure") && !(subject && held.has(subject));
-    });
 }
 
 /**
@@ -194,8 +191,11 @@ export const patienceOf = (bytes: number): number => 30_000 + Math.ceil(bytes / 
 
 const FORM = "application/x-www-form-urlencoded";
 
+/** Whether a file goes along. */
+export const isFile = ({ type }: Pick<KeptForm, "type">): boolean => !type.startsWith(FORM);
+
 /** A form with other answers, as it is sent. */
-const refilled = (item: KeptForm, fields: [string, string][]): KeptForm => ({
+export const refilled = (item: KeptForm, fields: [string, string][]): KeptForm => ({
   ...item,
   fields,
   body: new TextEncoder().encode(String(new URLSearchParams(fields))).buffer,
@@ -209,51 +209,22 @@ export const saidRight = (item: KeptForm): KeptForm => ({
   odd: false,
 });
 
-/**
- * The later forms of a load that were typed on the same page as one that is saved now: they follow upon it, so they name
- * the version that it made. If anybody else saved in between, the server still says so.
- */
-export function followingOf(items: readonly KeptForm[], saved: KeptForm): KeptForm[] {
-  const subject = formSubject(saved.action);
-  const version = versionOf(saved);
-  if (!subject || version === null) return [];
-  return items
-    .filter(
-      (item) =>
-        item.user === saved.user &&
-        item.typed_at > saved.typed_at &&
-        item.state === "waiting" &&
-        item.type.startsWith(FORM) &&
-        formSubject(item.action) === subject &&
-        versionOf(item) === version,
-    )
-    .map((item) =>
-      refilled(
-        item,
-        item.fields.map(([name, value]) => [name, name === "version" ? String(version + 1) : value]),
-      ),
-    );
-}
-
-/** The version that a form will make, where it names one. */
-export function versionOf(item: KeptForm): number | null {
-  const said = item.fields.find(([name]) => name === "version")?.[1];
-  return said && /^\d+$/.test(said) ? Number(said) : null;
-}
-
 /** How long what was sent stays listed. */
 const SENT_STAYS_MS = 30 * 24 * 3_600_000;
 /** What was never answered because the browser was closed counts as not sent. */
 const SENDING_ENDS_MS = 60_000;
 
-/** Items as they are after a while: what was sent long ago is gone, what was interrupted waits. */
+/**
+ * Items as they are after a while: what was sent long ago is gone, what was interrupted waits, also where the clock was set
+ * back in between.
+ */
 export function settled(items: readonly KeptForm[], now: number): { keep: KeptForm[]; gone: KeptForm[] } {
   const isGone = (item: KeptForm) =>
     item.sent_at !== null && now - item.sent_at > SENT_STAYS_MS && !isNeeded(item, items);
   const keep = items
     .filter((item) => !isGone(item))
     .map((item) =>
-      item.state === "sending" && now - item.typed_at > SENDING_ENDS_MS
+      item.state === "sending" && Math.abs(now - item.typed_at) > SENDING_ENDS_MS
         ? { ...item, state: "waiting" as const }
         : item,
     );

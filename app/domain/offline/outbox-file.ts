@@ -4,18 +4,31 @@ import { isQueued } from "./paths";
 /** More forms than these no device has ever kept. */
 const MOST_FORMS = 5_000;
 
-/**
- * All that isn't sent, as one file: a device that can't send can still be carried to the office, and its writer sends it from
- * there. What was sent and a step needs to find its load goes along.
- */
-export function unsentFile(items: readonly KeptForm[]): string {
-  const base64 = (body: ArrayBuffer) =>
-    btoa(Array.from(new Uint8Array(body), (byte) => String.fromCharCode(byte)).join(""));
-  const forms = items
-    .filter((item) => isUnsent(item) || isNeeded(item, items))
-    .map(({ body, ...item }) => ({ ...item, body: base64(body) }));
-  return JSON.stringify({ timbertally_outbox: 1, saved_at: new Date().toISOString(), forms }, null, 1);
+/** So many bytes are written in one go, a multiple of three: a photo at once is more than a phone can hold. */
+const CHUNK = 3 * 8_192;
+
+function* base64(body: ArrayBuffer): Generator<string> {
+  for (let from = 0; from < body.byteLength; from += CHUNK)
+    yield btoa(String.fromCharCode(...new Uint8Array(body, from, Math.min(CHUNK, body.byteLength - from))));
 }
+
+/**
+ * All that isn't sent, as one file in parts: a device that can't send can still be carried to the office, and its writer
+ * sends it from there. What was sent and a step needs to find its load goes along.
+ */
+export function* unsentParts(items: readonly KeptForm[]): Generator<string> {
+  yield `{"timbertally_outbox":1,"saved_at":${JSON.stringify(new Date().toISOString())},"forms":[`;
+  let comma = "";
+  for (const { body, ...item } of items.filter((one) => isUnsent(one) || isNeeded(one, items))) {
+    yield `${comma}\n${JSON.stringify(item).slice(0, -1)},"body":"`;
+    yield* base64(body);
+    yield '"}';
+    comma = ",";
+  }
+  yield "\n]}\n";
+}
+
+export const unsentFile = (items: readonly KeptForm[]): string => [...unsentParts(items)].join("");
 
 const isText = (value: unknown, most = 2_000): value is string =>
   typeof value === "string" && value.length <= most;
@@ -37,6 +50,7 @@ function itemIn(value: unknown): KeptForm | null {
     body,
     fields,
     typed_at,
+    order,
     zone_minutes,
     zone,
     after,
@@ -62,6 +76,7 @@ function itemIn(value: unknown): KeptForm | null {
     body: bytes.buffer,
     fields,
     typed_at,
+    ...(isNumber(order) ? { order } : {}),
     zone_minutes: isNumber(zone_minutes) ? zone_minutes : 0,
     ...(isText(zone, 60) ? { zone } : {}),
     ...(isText(after, 64) ? { after } : {}),

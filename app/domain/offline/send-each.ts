@@ -1,4 +1,5 @@
-import { addressOf, dueOf, followingOf, type KeptForm, type Verdict, type Who } from "./kept-forms";
+import { addressOf, type KeptForm, type Verdict, type Who } from "./kept-forms";
+import { dueOf, followingOf } from "./turns";
 
 /**
  * Sends what is due of a list that is all in memory, by the device's own rules: oldest first, a load's steps in their order,
@@ -17,9 +18,9 @@ export async function sendEach(
     const next = dueOf(all, who).find((item) => !tried.has(item.id) && addressOf(item, all));
     if (!next) break;
     tried.add(next.id);
-    const { goOn, ...verdict } = await post(next, addressOf(next, all) ?? next.action);
+    const { goOn, failed, ...verdict } = await post(next, addressOf(next, all) ?? next.action);
     const sent_at = verdict.state === "sent" ? Date.now() : null;
-    const now = { ...next, ...verdict, sent_at };
+    const now = { ...next, ...verdict, sent_at, tries: next.tries + (failed ? 1 : 0) };
     for (const item of [now, ...(sent_at ? followingOf(all, next) : [])]) items.set(item.id, item);
     if (!goOn) break;
   }

@@ -126,7 +126,6 @@ describe("moving", () => {
     const results = await Promise.allSettled([claim(h.hauler), claim(h.second)]);
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
     const lost = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
-    // Once claimed, the ticket is the winner's: the loser no longer sees it, or learns who was first.
     expect(["missing", "notNow", "forbidden"]).toContain(lost.reason.kind);
   });
 

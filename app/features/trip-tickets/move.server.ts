@@ -20,8 +20,9 @@ import {
 import { productText, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, notNow } from "~/web/refusal";
+import { forbidden, invalid, notNow, Refusal } from "~/web/refusal";
 import { actedAt } from "~/web/replay";
+import { claimedWords, lostClaim } from "./claimed-by.server";
 import { deleteTicketSteps } from "./delete-steps.server";
 import { ticketDeletedOutput } from "./output";
 
@@ -44,9 +45,12 @@ export const moveTicket = procedure({
     landing_id: z.number().int().optional(),
   }),
   async run(ctx, input) {
-    const ticket = await visibleTicket(ctx, input.id);
+    const ticket = await visibleTicket(ctx, input.id).catch(async (error: unknown) => {
+      const isMissing = error instanceof Refusal && error.kind === "missing";
+      throw (input.verb === "claim" && isMissing && (await lostClaim(ctx, input.id))) || error;
+    });
     const open = stepBy(stepFacts(ticket), input.verb);
-    if (!open.ok) throw refusalOf(ticket, open, input.verb === "claim");
+    if (!open.ok) throw await refusalOf(ctx, ticket, open, input.verb === "claim");
     checkVersion(ticket, input.version);
     const { patch, said } = await stepChange(ctx, ticket, open, input);
     if (input.landing_id !== undefined) {
@@ -125,7 +129,7 @@ export async function statusChange(
   named: NamedHauler,
 ) {
   const open = nextStep(stepFacts(ticket), to);
-  if (!open.ok) throw refusalOf(ticket, open, to === STATUS.claimed);
+  if (!open.ok) throw await refusalOf(ctx, ticket, open, to === STATUS.claimed);
   return { verb: open.verb, ...(await stepChange(ctx, ticket, open, named)) };
 }
 
@@ -139,14 +143,15 @@ function saidOfPatch(patch: TicketPatch): Said {
   return said;
 }
 
-/** The refusal for a person who came too late: it says who was first. */
-function refusalOf(
+/** The refusal for a person who came too late: it says who was first, and when. */
+async function refusalOf(
+  ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
   answer: { kind: "forbidden" | "notNow"; reason: string },
   claims: boolean,
 ) {
-  const taken = claims && ticket.row.trip_ticket.trip_ticket_status_id === STATUS.claimed;
-  if (taken && ticket.row.hauler.name) return notNow(`${ticket.row.hauler.name} already claimed this load.`);
+  const taken = claims && (await claimedWords(ctx, ticket));
+  if (taken) return notNow(taken);
   return answer.kind === "forbidden" ? forbidden(answer.reason) : notNow(answer.reason);
 }
 

@@ -4,8 +4,9 @@ import { partyName } from "~/core/tickets/job-parties.server";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { fullName } from "~/domain/text/text";
 import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "~/domain/tickets/lifecycle";
-import { productLabel, STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { productLabel, statusName } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
+import { claimedWords } from "./claimed-by.server";
 import { othersDriver } from "./detail.server";
 import { stepFacts } from "./move.server";
 
@@ -40,9 +41,7 @@ export const getVerbPage = procedure({
       version: row.trip_ticket.version,
       status: row.trip_ticket.trip_ticket_status_id,
       becomes: statusName(to),
-      refused: step.ok
-        ? null
-        : refusalWords(verb, row.hauler?.name ?? null, step.reason, row.trip_ticket.trip_ticket_status_id),
+      refused: step.ok ? null : (verb === "claim" && (await claimedWords(ctx, ticket))) || step.reason,
       product: productLabel(row),
       job: row.job.name,
       destination: row.destination.name,
@@ -55,9 +54,3 @@ export const getVerbPage = procedure({
     };
   },
 });
-
-function refusalWords(verb: string, hauler: string | null, reason: string, status: number): string {
-  return verb === "claim" && status === STATUS.claimed && hauler
-    ? `${hauler} already claimed this load.`
-    : reason;
-}

@@ -6,6 +6,7 @@ import { printTickets } from "~/features/trip-tickets/paper.server";
 import { PaperBar, readPaper } from "~/features/trip-tickets/paper-bar";
 import { ticketAt } from "~/features/trip-tickets/ticket-at.server";
 import { TicketSheet } from "~/features/trip-tickets/ticket-sheet";
+import { OfflineLine } from "~/ui/offline";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
@@ -21,13 +22,18 @@ export async function loader(args: LoaderFunctionArgs) {
     call(printTickets, ctx, { ids: [id] }),
     call(getTicketChecklist, ctx, { id }),
   ]);
-  return { id, sheets, checklist, paper: readPaper(args.request.url) };
+  const { user, company, zone } = ctx.actor;
+  const reader = { user: user?.id, company: company?.id ?? "", zone };
+  return { id, sheets, checklist, paper: readPaper(args.request.url), reader };
 }
 
 export default function Print() {
-  const { id, sheets, checklist, paper } = useLoaderData<typeof loader>();
+  const { id, sheets, checklist, paper, reader } = useLoaderData<typeof loader>();
   return (
-    <main>
+    <main data-user={reader.user} data-company={reader.company} data-zone={reader.zone}>
+      <div className="screen-only">
+        <OfflineLine />
+      </div>
       <PaperBar back={paths.ticket(id)} here={paths.ticketPrint(id)} query="" paper={paper} />
       <StateChecklist checklist={checklist} />
       {sheets.map((sheet) => (

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { loadOrJobOf } from "./kept-forms";
+import { keptForm as item } from "./testing/kept-form";
+import {
+  asNew,
+  dueOf,
+  followingOf,
+  inOrder,
+  nextOrder,
+  upgraded,
+  withoutFiles,
+  wouldOverwrite,
+} from "./turns";
+
+const WHO = { user: "7", company: "3" };
+const due = (items: Parameters<typeof dueOf>[0]) => dueOf(items, WHO).map(({ id }) => id);
+const PHOTO = "multipart/form-data; boundary=x";
+
+test("what waits is sent oldest first, the writer's alone, and nothing of a load behind what somebody has to look at", () => {
+  const other = "/trip-tickets/13/comments";
+  const items = [
+    item({ id: "late", typed_at: 9, action: other }),
+    item({ id: "early", typed_at: 1 }),
+    item({ id: "refused", typed_at: 2, state: "needs" }),
+    item({ id: "behind", typed_at: 3, action: "/trip-tickets/12/dropoff" }),
+    item({ id: "unsure", typed_at: 4, state: "unsure", action: other }),
+    item({ id: "another's", typed_at: 5, user: "8", action: other }),
+    item({ id: "on its way", typed_at: 6, state: "sending", action: other }),
+    item({ id: "done", typed_at: 7, state: "sent", action: other }),
+    item({ id: "new", typed_at: 8, action: "/trip-tickets/new" }),
+  ];
+  expect(due(items)).toEqual(["early", "unsure", "new", "late"]);
+});
+
+test("a form typed on the same page after one that is saved follows upon the version that it made", () => {
+  const saved = item({ id: "saved", typed_at: 1 });
+  const later = item({
+    id: "later",
+    typed_at: 2,
+    fields: [
+      ["version", "4"],
+      ["note", "a & b"],
+    ],
+  });
+  const others = [
+    item({ id: "before", typed_at: 0 }),
+    item({ id: "another load", typed_at: 3, action: "/trip-tickets/13/pickup" }),
+    item({ id: "another version", typed_at: 3, fields: [["version", "6"]] }),
+    item({ id: "another person", typed_at: 3, user: "8" }),
+    item({ id: "a photo", typed_at: 3, type: "multipart/form-data; boundary=x" }),
+    item({ id: "looked at", typed_at: 3, state: "needs" }),
+  ];
+  const [followed, ...more] = followingOf([saved, later, ...others], saved);
+  expect(more).toEqual([]);
+  expect(followed).toMatchObject({
+    id: "later",
+    fields: [
+      ["version", "5"],
+      ["note", "a & b"],
+    ],
+  });
+  expect(new TextDecoder().decode(followed?.body)).toBe("version=5&note=a+%26+b");
+  const made = item({ action: "/trip-tickets/new" });
+  expect(followingOf([later], made)).toEqual([]);
+});
+
+test("what is typed after a clock was set back comes after what was typed before it", () => {
+  const before = item({ id: "claim", typed_at: 9_000_000, order: 9_000_000 });
+  const order = nextOrder([before, item({ id: "older", typed_at: 5 })], 1_000);
+  expect(order).toBe(9_000_001);
+  const after = item({ id: "pickup", typed_at: 1_000, order, action: "/trip-tickets/12/pickup" });
+  expect(due([after, before])).toEqual(["claim", "pickup"]);
+  expect(followingOf([after, before], before).map(({ id }) => id)).toEqual(["pickup"]);
+  expect(nextOrder([], 1_000)).toBe(1_000);
+});
+
+test("what was answered ten times and never taken lets everything else go first, but for the rest of its own load", () => {
+  const items = [
+    item({ id: "never", typed_at: 1, tries: 10, action: "/trip-tickets/14/pickup" }),
+    item({ id: "worse", typed_at: 2, tries: 25, action: "/trip-tickets/13/comments" }),
+    item({ id: "behind it", typed_at: 3, action: "/trip-tickets/14/dropoff" }),
+    item({ id: "other", typed_at: 4, tries: 9 }),
+  ];
+  expect(due(items)).toEqual(["other", "never", "worse"]);
+});
+
+test("a comment or a photo that was refused holds up nothing of its load", () => {
+  const items = ["comments", "photos", "dropoff"].map((what, n) =>
+    item({ id: what, typed_at: n, action: `/trip-tickets/12/${what}`, state: n < 2 ? "needs" : "waiting" }),
+  );
+  expect(due(items)).toEqual(["dropoff"]);
+});
+
+test("another form under an id that waits is not written over what waits, unless its writer put it right", () => {
+  const waits = item({ fields: [["content", "first"]] });
+  const other = { fields: [["content", "second"]] as [string, string][] };
+  expect(wouldOverwrite(waits, other)).toBe(true);
+  expect(wouldOverwrite(waits, { fields: waits.fields })).toBe(false);
+  expect(wouldOverwrite(waits, { fields: waits.fields, files: [["slip.jpg", 5]] })).toBe(true);
+  for (const more of [{ editing: true }, { answered: true }, { state: "needs" }, { state: "sent" }] as const)
+    expect([more, wouldOverwrite({ ...waits, ...more }, other)]).toEqual([more, false]);
+});
+
+test("a form whose id was spent goes as a new one, and the steps of its load go with it", () => {
+  const spent = item({
+    id: "made-0001",
+    action: "/trip-tickets/new",
+    state: "needs",
+    spent: true,
+    said: "Sent.",
+  });
+  const step = item({ id: "step-0001", action: "/trip-tickets/@made-0001/pickup", after: "made-0001" });
+  const items = asNew(spent, { ...spent, id: "made-0002" }, [spent, step]);
+  expect(items.map(({ id, state, action, after }) => [id, state, action, after])).toEqual([
+    ["made-0002", "waiting", "/trip-tickets/new", undefined],
+    ["step-0001", "waiting", "/trip-tickets/@made-0002/pickup", "made-0002"],
+  ]);
+  expect(items[0]).toMatchObject({ spent: false, said: "", tries: 0 });
+});
+
+test("what was sent lets its photo go, and keeps what was typed", () => {
+  const photo = item({ type: PHOTO, body: new ArrayBuffer(9), files: [["slip.jpg", 9]] });
+  expect([withoutFiles(photo).body.byteLength, withoutFiles(photo).files]).toEqual([0, [["slip.jpg", 9]]]);
+  expect(withoutFiles(item()).body.byteLength).toBeGreaterThan(0);
+});
+
+test("a build finds what older ones kept: everything, in the order of typing, waiting photos whole", () => {
+  const old = [
+    item({ id: "second", typed_at: 5, action: "/trip-tickets/12/pickup" }),
+    item({ id: "photo", typed_at: 5, type: PHOTO, body: new ArrayBuffer(9) }),
+    item({ id: "first", typed_at: 2 }),
+    item({ id: "sent", typed_at: 7, state: "sent", sent_at: 8, type: PHOTO, body: new ArrayBuffer(9) }),
+  ];
+  const now = upgraded(old);
+  expect(inOrder(now).map(({ id, order, body }) => [id, order, body.byteLength > 0])).toEqual([
+    ["first", 2, true],
+    ["second", 5, true],
+    ["photo", 6, true],
+    ["sent", 7, false],
+  ]);
+  for (const { id, order: _, ...kept } of now.filter(({ state }) => state === "waiting"))
+    expect({ ...kept, id }).toEqual(old.find((one) => one.id === id));
+  expect(loadOrJobOf(now[0] ?? item(), now)).toBe("/trip-tickets/12");
+});
