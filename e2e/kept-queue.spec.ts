@@ -155,7 +155,7 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     await other.goto("/");
     await comment(page).fill("Whose is this?");
     await page.getByRole("button", { name: "Add comment" }).click();
-    await expect(page.getByText("Nothing was sent. Open the page again.")).toBeVisible();
+    await expect(page.getByText("Nothing was sent. Reload the page.")).toBeVisible();
     await expect(comment(page)).toHaveValue("Whose is this?");
     await other.goto(COMMENTS);
     await expect(other.getByText("Whose is this?")).toHaveCount(0);

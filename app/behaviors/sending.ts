@@ -30,7 +30,7 @@ export function forgetArrived() {
 }
 
 /** Notes whose page this is: a form on an older page of somebody else's isn't sent as theirs (`unsent.ts`). */
-export function noteReader() {
+export function rememberReader() {
   const reader = readerOf(document);
   if (reader && !document.querySelector("[data-kept-page]")) kept.set(READER_KEY, reader);
 }

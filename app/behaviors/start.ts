@@ -4,7 +4,7 @@
  */
 import { kept, type PagePart } from "./dom";
 import { answerPresses } from "./in-place";
-import { forgetArrived, keepAsSaid, noteReader, sendOnce } from "./sending";
+import { forgetArrived, keepAsSaid, rememberReader, sendOnce } from "./sending";
 import { sayOffline, showError, tellZone, wireSmall } from "./small";
 
 type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => void };
@@ -77,7 +77,7 @@ tellZone();
 sendOnce();
 sayOffline();
 forgetArrived();
-noteReader();
+rememberReader();
 showError();
 answerPresses({ wire, isLive, whenLive });
 whenLive(() => wire(document));

@@ -117,7 +117,7 @@ function guard(user: string | undefined, here: string) {
       const last = kept.get(READER_KEY);
       if (isQueued(new URL(form.action).pathname) && reader && last && last !== reader)
         return stop(
-          "Someone signed in or switched companies on this device after this page was opened. Nothing was sent. Open the page again.",
+          "Someone signed in or switched companies on this device after this page was opened. Nothing was sent. Reload the page.",
         );
       const keeps = "keepUnsent" in form.dataset;
       // With its submission id, so that what did arrive is not carried out twice.

@@ -38,7 +38,7 @@ async function signIn(browser: Webkit, url: string) {
   await untilIt(async () => (await browser.path()) !== "/login");
 }
 
-/** So many forms one browser sends before it is closed and another one goes on. */
+/** So many forms one browser sends before it is closed and the next one takes its turn. */
 const PER_BROWSER = 25;
 /** How long one step of it may take: what takes longer stands still. */
 const STEP_MS = 120_000;

@@ -88,7 +88,7 @@ async function pageAt(pages: Cache, { pathname, search, searchParams, href }: UR
   return pages.match(href, { ignoreSearch: true });
 }
 
-export async function keptOf(request: Request): Promise<Response | null> {
+export async function keptPageFor(request: Request): Promise<Response | null> {
   const pages = await caches.open(PAGE_STORE);
   const address = new URL(request.url);
   const found = await pageAt(pages, address);

@@ -1,5 +1,5 @@
 import { type KeptForm, settled, type Who } from "~/domain/offline/kept-forms";
-import { inOrder, nextOrder, upgraded } from "~/domain/offline/turns";
+import { inTypedOrder, nextOrder, upgraded } from "~/domain/offline/turns";
 import { isAlwaysKept } from "./kept-pages";
 
 /*
@@ -96,7 +96,7 @@ export async function allItems(): Promise<KeptForm[]> {
   const items = await within<KeptForm[]>("items", "readonly", (all) => all.getAll());
   const { keep, gone } = settled(items, Date.now());
   for (const { id } of gone) await dropItem(id);
-  return inOrder(keep);
+  return inTypedOrder(keep);
 }
 
 /** The place of what is typed now. */

@@ -9,7 +9,7 @@ import { wouldOverwrite } from "~/domain/offline/turns";
 import { flush } from "./flush";
 import { titleIn } from "./kept-pages";
 import { noRoomPage, plainAnswer } from "./no-room";
-import { assetOf, bring, isPage, keepPage, keptOf, LOAD_PAGE, takeFiles, tidyFiles } from "./page-store";
+import { assetOf, bring, isPage, keepPage, keptPageFor, LOAD_PAGE, takeFiles, tidyFiles } from "./page-store";
 import {
   itemOf as itemById,
   keepItem,
@@ -71,9 +71,9 @@ async function pageOf(event: Fetched): Promise<Response> {
   try {
     const late = isKept ? await Promise.race([coming, lateAfter(PAGE_PATIENCE_MS)]) : await coming;
     if (late && !(isKept && isAway(late))) return late;
-    return (await keptOf(request)) ?? (await coming);
+    return (await keptPageFor(request)) ?? (await coming);
   } catch {
-    return (await keptOf(request)) ?? notKept();
+    return (await keptPageFor(request)) ?? notKept();
   }
 }
 

@@ -4,7 +4,7 @@
 import { goalOf, VERB_LABELS, VERBS, type Verb } from "~/domain/tickets/lifecycle";
 import { STATUS, type StatusId } from "~/domain/tickets/trip-ticket";
 import { type KeptForm, loadOrJobOf, makesLoad, unsentLoad } from "./kept-forms";
-import { inOrder, versionOf } from "./turns";
+import { inTypedOrder, versionOf } from "./turns";
 
 /** A load as it is saved, or as its first form will make it. */
 export type LoadFacts = { status: StatusId; version: number };
@@ -58,7 +58,7 @@ export function itemHead(item: KeptForm, items: readonly KeptForm[]): string {
 
 /** Everything that this device keeps of one load, in the order in which it is sent. */
 export const itemsOf = (items: readonly KeptForm[], subject: string, user: string): KeptForm[] =>
-  inOrder(items.filter((item) => item.user === user && loadOrJobOf(item, items) === subject));
+  inTypedOrder(items.filter((item) => item.user === user && loadOrJobOf(item, items) === subject));
 
 /** A load as it will be once what waits on this device is sent. */
 export function loadAfter(saved: LoadFacts, waiting: readonly KeptForm[]): LoadFacts {

@@ -5,7 +5,7 @@ import {
   asNew,
   dueOf,
   followingOf,
-  inOrder,
+  inTypedOrder,
   nextOrder,
   upgraded,
   withoutFiles,
@@ -132,7 +132,7 @@ test("a build finds what older ones kept: everything, in the order of typing, wa
     item({ id: "sent", typed_at: 7, state: "sent", sent_at: 8, type: PHOTO, body: new ArrayBuffer(9) }),
   ];
   const now = upgraded(old);
-  expect(inOrder(now).map(({ id, order, body }) => [id, order, body.byteLength > 0])).toEqual([
+  expect(inTypedOrder(now).map(({ id, order, body }) => [id, order, body.byteLength > 0])).toEqual([
     ["first", 2, true],
     ["second", 5, true],
     ["photo", 6, true],

@@ -15,7 +15,7 @@ import {
 /** Where an item stands in the order of typing. */
 const orderOf = ({ order, typed_at }: KeptForm): number => order ?? typed_at;
 
-export const inOrder = (items: readonly KeptForm[]): KeptForm[] =>
+export const inTypedOrder = (items: readonly KeptForm[]): KeptForm[] =>
   [...items].sort((a, b) => orderOf(a) - orderOf(b));
 
 /** The place of what is typed now: behind everything that is here, whatever the device's clock says. */
@@ -32,7 +32,7 @@ const OFTEN = 10;
 export function dueOf(items: readonly KeptForm[], who: Who): KeptForm[] {
   const held = new Set<string>();
   const unsent = new Set(items.filter(isUnsent).map(({ id }) => id));
-  const due = inOrder(items).filter((item) => {
+  const due = inTypedOrder(items).filter((item) => {
     const subject = loadOrJobOf(item, items);
     if (item.user !== who.user) return false;
     const isHeld = subject !== null && held.has(subject);
@@ -44,7 +44,7 @@ export function dueOf(items: readonly KeptForm[], who: Who): KeptForm[] {
   return [...due.filter((item) => !failed(item)), ...due.filter(failed).sort((a, b) => a.tries - b.tries)];
 }
 
-/** Comments and photos stand beside a load: nothing follows upon them. */
+/** Nothing follows upon a comment or a photo of a load. */
 const changes = ({ action }: KeptForm): boolean => !/\/(comments|photos)$/.test(action);
 const failed = ({ tries }: KeptForm): boolean => tries >= OFTEN;
 
@@ -106,7 +106,7 @@ export const withoutFiles = (item: KeptForm): KeptForm =>
 /** Items as builds of before kept them, as this one keeps them. Nothing of what waits is changed but for its place. */
 export function upgraded(items: readonly KeptForm[]): KeptForm[] {
   const done: KeptForm[] = [];
-  for (const item of inOrder(items)) {
+  for (const item of inTypedOrder(items)) {
     const placed = { ...item, order: nextOrder(done.slice(-1), item.typed_at) };
     done.push(isUnsent(item) ? placed : withoutFiles(placed));
   }
