@@ -80,6 +80,11 @@ test("a load on this device is one thing, before and after its ticket has a numb
   expect(itemsOf(sent, "/trip-tickets/88", "7").map(({ id }) => id)).toEqual(["dropoff", "pickup"]);
   expect(itemsOf(sent, "/trip-tickets/88", "8")).toEqual([]);
   expect(itemHead(sent[1] ?? keptForm(), sent)).toBe("Picked up, sheet #1012");
+  const head = (title: string) => itemHead(keptForm({ action: "/jobs/1/comments", title }), []);
+  expect([head("Deward Tract"), head("Comments on 1012")]).toEqual([
+    "Comment, Deward Tract",
+    "Comments on 1012",
+  ]);
 });
 
 test("what is discarded takes along what can't be sent without it, and the rest of its load moves up", () => {

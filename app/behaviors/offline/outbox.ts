@@ -10,7 +10,7 @@ import {
 } from "~/domain/offline/kept-forms";
 import { itemHead, verbOf } from "~/domain/offline/load-steps";
 import { itemsIn, unsentParts } from "~/domain/offline/outbox-file";
-import { asNew } from "~/domain/offline/turns";
+import { asNew, isBehind } from "~/domain/offline/turns";
 import { kept, make } from "../dom";
 import { flush } from "./flush";
 import offline from "./offline";
@@ -53,9 +53,9 @@ async function cardOf(
   items: readonly KeptForm[],
   again: () => Promise<void>,
 ): Promise<HTMLElement> {
-  const list = make("dl", { class: "facts" });
+  const list = make("dl", { class: "stack" });
   for (const [label, value] of [...typedWords(item, await keptPageOf(item)), ...fileWords(item)])
-    list.append(make("div", {}, make("dt", {}, label), make("dd", {}, value)));
+    list.append(make("div", {}, make("dt", { class: "soft small" }, label), make("dd", {}, value)));
   const row = make("p", { class: "row" });
   if (isUnsent(item)) {
     if (item.spent)
@@ -101,9 +101,8 @@ async function cardOf(
         make("a", { href: `/outbox/load?of=${item.id}`, class: "button" }, "Continue with this load"),
       );
   } else if (item.href) row.append(make("a", { href: item.href, class: "button" }, "Look at it"));
-  const said = item.said
-    ? [make("p", { class: item.state === "needs" ? "notice warn" : "soft" }, item.said)]
-    : [];
+  const words = item.said || (isBehind(item, items) ? "It waits for another form of this load." : "");
+  const said = words ? [make("p", { class: item.state === "needs" ? "notice warn" : "soft" }, words)] : [];
   return make(
     "article",
     { class: "card stack", "data-item": item.id },
@@ -115,7 +114,7 @@ async function cardOf(
       `, typed ${moment(item.typed_at)}${item.sent_at ? `, sent ${moment(item.sent_at)}` : ""}`,
     ),
     ...said,
-    list,
+    ...(list.childElementCount ? [list] : []),
     row,
   );
 }

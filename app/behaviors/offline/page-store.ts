@@ -101,10 +101,17 @@ export async function keptPageFor(request: Request): Promise<Response | null> {
     );
   if (!found) return null;
   const at = new Date(Number(found.headers.get(KEPT_AT)));
-  const said = at.toLocaleString("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" });
+  const page = await found.text();
+  // In the zone of the other times on it.
+  const said = at.toLocaleString("en-US", {
+    weekday: "short",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: zoneIn(page),
+  });
   // What the outbox lists is of this moment.
   const when = address.pathname.startsWith("/outbox") ? null : said;
-  const shown = shownAgain(await found.text(), { when, newId: () => crypto.randomUUID() });
+  const shown = shownAgain(page, { when, newId: () => crypto.randomUUID() });
   const html = filledIn(shown, sheetFields(address.searchParams) ?? {});
   return new Response(html, { headers: found.headers });
 }

@@ -127,7 +127,9 @@ function scanning(box: HTMLElement, hand: AtHand) {
   if (!navigator.mediaDevices?.getUserMedia) return;
   const camera = make("div", { class: "stack" });
   const start = make("button", { type: "button", class: "button primary big" }, "Scan with the camera");
+  const row = make("p", { class: "row" }, start);
   start.addEventListener("click", () => {
+    row.after(camera);
     look(camera, (text) => {
       const code = codeIn(text);
       if (!code) return false;
@@ -144,7 +146,7 @@ function scanning(box: HTMLElement, hand: AtHand) {
       );
     });
   });
-  box.prepend(make("p", { class: "row" }, start), camera);
+  box.prepend(row);
 }
 
 export default function scan(part: PagePart) {

@@ -53,7 +53,12 @@ export function itemHead(item: KeptForm, items: readonly KeptForm[]): string {
   const made = items.find(({ id }) => item.id === id || item.action.startsWith(`${unsentLoad(id)}/`));
   const sheet = made && sheetNumber(made);
   if (sheet) return `${didWords(item.action)}, sheet #${sheet}`;
-  return item.title || item.page;
+  const did = didWords(item.action);
+  const title = item.title || item.page;
+  // A page is called by its load or job, where what was sent is one thing of many.
+  return title.startsWith("/") || title.toLowerCase().includes(did.toLowerCase())
+    ? title
+    : `${did}, ${title}`;
 }
 
 /** Everything that this device keeps of one load, in the order in which it is sent. */

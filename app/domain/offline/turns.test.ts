@@ -6,6 +6,7 @@ import {
   dueOf,
   followingOf,
   inTypedOrder,
+  isBehind,
   nextOrder,
   upgraded,
   withoutFiles,
@@ -89,6 +90,16 @@ test("a comment or a photo that was refused holds up nothing of its load", () =>
     item({ id: what, typed_at: n, action: `/trip-tickets/12/${what}`, state: n < 2 ? "needs" : "waiting" }),
   );
   expect(due(items)).toEqual(["dropoff"]);
+});
+
+test("what waits for another form of its load is told apart from what only waits for a signal", () => {
+  const refused = item({ id: "pickup", action: "/trip-tickets/12/pickup", state: "needs" });
+  const next = item({ id: "dropoff", typed_at: 2_000, action: "/trip-tickets/12/dropoff" });
+  expect([isBehind(next, [refused, next]), isBehind(next, [next]), isBehind(refused, [refused])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("another form under an id that waits is not written over what waits, unless its writer put it right", () => {

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What this device has kept without a signal; `app/behaviors/offline/outbox.ts` lists it. */
 export default function Outbox() {
   return (
-    <>
+    <div className="stack loose">
       <PageHead
         title="Not sent yet"
         lede="What you send without a signal stays on this device, and is sent by itself as soon as there is one. On an iPhone, Timbertally has to be open."
@@ -45,6 +45,6 @@ export default function Outbox() {
         </ul>
         <p className="soft" data-storage="" hidden />
       </section>
-    </>
+    </div>
   );
 }
