@@ -27,6 +27,7 @@ export function databaseOf(tickets: number): string {
 
 /** A folder for copies that are written to: the sets themselves stay as they were made. Taken away in the end. */
 export function workFolder(stops: (() => unknown)[]): string {
+  mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "work-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   stops.push(remove);
