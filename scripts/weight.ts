@@ -39,6 +39,7 @@ export const WEIGHED: readonly {
   { page: "map", path: "/map", kind: "map", hydrated: true },
   { page: "new location", path: "/company/locations/new", kind: "map", hydrated: true },
   { page: "ticket list", path: "/trip-tickets", kind: "list" },
+  { page: "ticket list of 50 rows", path: "/trip-tickets?rows=50", kind: "list" },
   { page: "available loads", path: "/trip-tickets?view=available", kind: "list" },
   { page: "job list", path: "/jobs", kind: "list" },
   { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list" },

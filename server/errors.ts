@@ -16,10 +16,10 @@ export function lastResort(log: Pick<Logger, "error">): ErrorRequestHandler {
       res,
       status,
       status === 404
-        ? "This does not exist."
+        ? "This page doesn't exist."
         : status < 500
-          ? "This address cannot be read."
-          : "Sorry, an error occurred. Nothing that was saved is lost.",
+          ? "We couldn't read this address."
+          : "Sorry, an error occurred. Nothing you saved is lost.",
     );
   };
 }

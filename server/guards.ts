@@ -83,9 +83,9 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 export const spokenHere: RequestHandler = (req, res, next) => {
   const page = !isApi(req.path);
   if (!METHODS.has(req.method) || (page && CHANGES.has(req.method) && req.method !== "POST"))
-    return refuse(req, res.set("Allow", "GET, HEAD, POST"), 405, "This cannot be done here.");
+    return refuse(req, res.set("Allow", "GET, HEAD, POST"), 405, "You can't do this here.");
   if (page && req.method === "POST" && !FORM.test(req.get("Content-Type") ?? ""))
-    return refuse(req, res, 415, "This is not a form, so it was not read.");
+    return refuse(req, res, 415, "This isn't a form, so we didn't read it.");
   next();
 };
 

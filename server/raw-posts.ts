@@ -11,7 +11,7 @@ export const rawPosts =
   (take: TakeRaw): RequestHandler =>
   (req, res, next) => {
     if (req.method !== "POST") {
-      res.set("Allow", "POST").status(405).json({ message: "This cannot be done here." });
+      res.set("Allow", "POST").status(405).json({ message: "You can't do this here." });
       return;
     }
     const parts: Buffer[] = [];

@@ -143,7 +143,7 @@ describe("what is thrown beside the app", () => {
     const { app, ask } = await onLoopback(thrown(new Error("no")));
     app.use(lastResort(log));
     expect(JSON.parse((await ask("/api/trip-tickets")).text)).toEqual({
-      message: "Sorry, an error occurred. Nothing that was saved is lost.",
+      message: "Sorry, an error occurred. Nothing you saved is lost.",
     });
   });
 });

@@ -80,12 +80,12 @@ function operation(path: string, method: string, call: KnownCall, components: Re
       ...(call.polled
         ? {
             304: {
-              description: `Nothing is new since the answer with the ETag that If-None-Match names. Ask again after X-Poll-Interval seconds (${call.polled.every}).`,
+              description: `Nothing has changed since the answer whose ETag is in If-None-Match. Ask again after X-Poll-Interval seconds (${call.polled.every}).`,
             },
           }
         : {}),
       ...(call.tagged
-        ? { 304: { description: "The answer is still the one with the ETag that If-None-Match names." } }
+        ? { 304: { description: "The answer whose ETag is in If-None-Match is still current." } }
         : {}),
       [call.status ?? 200]: answered("Done.", schemaOf(call.procedure.output, "output", components)),
       401: refused("Unknown"),

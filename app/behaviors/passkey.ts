@@ -48,9 +48,9 @@ function answerOf({ id, rawId, type, response }: PublicKeyCredential) {
 }
 
 const SAID = {
-  lacking: "This browser doesn't know passkeys. Use a code.",
+  lacking: "This browser doesn't support passkeys. Use a code.",
   stopped: "That was stopped, or it took too long. Try again, or use a code.",
-  known: "This device has a passkey for your account already.",
+  known: "This device already has a passkey for your account.",
 };
 
 /** Makes or shows a passkey by the press of a button, and sends what the device answered. */

@@ -176,7 +176,7 @@ async function draw(box: HTMLElement): Promise<void> {
           { class: "notice warn", role: "status" },
           `${unsent.length} of this load not sent yet. It's kept on this device and will be sent in order.`,
         )
-      : make("p", { class: "notice", role: "status" }, "Everything for this load was sent."),
+      : make("p", { class: "notice", role: "status" }, "Everything for this load has been sent."),
     ...steps.map((step, at) => stepForm(load, step, again, at === 0)),
     make(
       "section",

@@ -53,7 +53,8 @@ export async function askOutside(address: string, options: Options): Promise<str
   const host = hostOf(address, options.host);
   const standing = standings.get(host) ?? { failures: 0, pausedUntil: 0 };
   standings.set(host, standing);
-  if (now() < standing.pausedUntil) throw new NoAnswer(`${host} is left alone for a while.`);
+  if (now() < standing.pausedUntil)
+    throw new NoAnswer(`${host} failed too often and is skipped for a while.`);
   try {
     const answer = await patiently(address, options, waits);
     standing.failures = 0;
@@ -105,7 +106,7 @@ async function once(address: string, options: Options): Promise<string> {
       await response.body?.cancel();
       throw new NoAnswer(`${hostOf(at, host)} answered ${response.status}.`, response.status);
     }
-    throw new NoAnswer(`${hostOf(at, host)} sends on without end.`);
+    throw new NoAnswer(`${hostOf(at, host)} redirects too many times.`);
   } catch (error) {
     if (error instanceof NoAnswer) throw error;
     if (late.aborted) throw new NoAnswer(`${hostOf(at, host)} took longer than ${limitMs / 1000} seconds.`);
@@ -117,7 +118,7 @@ async function once(address: string, options: Options): Promise<string> {
 function onward(from: string, to: string, named: string | undefined): string {
   const next = URL.canParse(to, from) ? new URL(to, from).href : "";
   const host = hostOf(from, named);
-  if (hostOf(next, named) !== host) throw new NoAnswer(`${host} sends on to another place.`);
+  if (hostOf(next, named) !== host) throw new NoAnswer(`${host} redirects to another site.`);
   return next;
 }
 

@@ -83,7 +83,7 @@ export function accountWords(state: AccountState, { needs = 0, payouts_enabled =
     case "needs_answers":
       return {
         words: "Customers can't pay by card now.",
-        more: `Stripe waits for ${more} from you.`,
+        more: `Stripe needs ${more} from you.`,
         go: "Answer Stripe",
       };
     case "being_checked":
@@ -115,7 +115,7 @@ export function accountWords(state: AccountState, { needs = 0, payouts_enabled =
         words: "Customers can pay your invoices by card.",
         more:
           needs > 0
-            ? `Stripe waits for ${more} from you, so that it stays so.`
+            ? `Stripe needs ${more} from you to keep it that way.`
             : payouts_enabled
               ? "Stripe pays the money out to your bank."
               : "Stripe isn't paying out to your bank yet. Check there for what's missing.",

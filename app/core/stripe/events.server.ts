@@ -54,7 +54,7 @@ export async function takeEvent(
   if (kept?.processed_at) return { status: 200, message: "done before" };
   try {
     const isOurs = await pull(app, pointer);
-    const failure = isOurs ? null : "No company here is meant.";
+    const failure = isOurs ? null : "No company here has this account.";
     await db.batch([
       statementOf(sql`UPDATE stripe_event SET processed_at = ${at()}, attempts = attempts + 1, failure = ${failure}
         WHERE id = ${event.id} AND processed_at IS NULL`),

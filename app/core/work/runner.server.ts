@@ -215,6 +215,6 @@ export function makeRunner({ app, kinds, place, process = PROCESS }: Options): R
 function wordsOf(error: unknown): string {
   if (isAway(normaliseDatabaseError(error))) return "The database did not answer.";
   return (
-    (error instanceof Error ? error.message : String(error)).slice(0, 500) || "It failed without a word."
+    (error instanceof Error ? error.message : String(error)).slice(0, 500) || "It failed without a message."
   );
 }

@@ -79,7 +79,7 @@ export async function unfinished(ctx: Reading, nameOf: (tier: string | null) => 
     return {
       is_open: true,
       words: `You started to subscribe to ${name} and haven't paid yet.`,
-      needs: `Nothing was charged. You can go on until ${formatInstant(page.expires_at, ctx.actor.zone, ctx.now)}.`,
+      needs: `Nothing was charged. You can finish until ${formatInstant(page.expires_at, ctx.actor.zone, ctx.now)}.`,
     };
   if (ctx.now.getTime() - Date.parse(page.expires_at) > TOLD_MS) return null;
   return {

@@ -61,7 +61,7 @@ test("a page that is left ends by itself: that is said, nothing is charged, and 
       is_open: true,
       words: "You started to subscribe to Basic and haven't paid yet.",
     });
-    expect((await left(who))?.needs).toMatch(/^Nothing was charged\. You can go on until .*\.$/);
+    expect((await left(who))?.needs).toMatch(/^Nothing was charged\. You can finish until .*\.$/);
     return { who, session };
   };
   const ENDED = {
@@ -138,6 +138,6 @@ test("a trial that still runs is not paid twice: the card is asked for its money
   await sendAll();
   expect(await kept(who.id)).toMatchObject({ status: "trialing", features: [1, 2] });
   expect((await who.admin.call(getSubscriptionPage, {})).in_force?.words).toMatch(
-    /^Basic\. Your free trial goes on/,
+    /^Basic\. Your free trial runs until/,
   );
 });

@@ -68,7 +68,7 @@ test("what an event claims is never taken for true: only what Stripe answers cou
   expect(await sendAll()).toEqual([200]);
   expect((await kept(none.id)).features).toEqual([]);
   const [unknown] = await db.read.select().from(stripeEvent).where(eq(stripeEvent.customer, "cus_nobody"));
-  expect(unknown?.failure).toBe("No company here is meant.");
+  expect(unknown?.failure).toBe("No company here has this account.");
 });
 
 test("four events in each of their 24 orders, each twice, and each one lost, end in the same rows", async () => {

@@ -90,7 +90,7 @@ function inForce(row: Awaited<ReturnType<typeof subscriptionOf>>, name: string, 
   if (cancel_at) return { words: `${name}, ends ${day(cancel_at)}. It isn't renewed.`, needs: null };
   if (status === "trialing" && trial_end)
     return {
-      words: `${name}. Your free trial goes on until ${day(trial_end)}, then it is paid.`,
+      words: `${name}. Your free trial runs until ${day(trial_end)}. After that, your card is charged.`,
       needs: null,
     };
   return { words: end ? `${name}, renews ${day(end)}.` : `${name}.`, needs: null };

@@ -18,7 +18,7 @@ export const calls: ApiCalls = {
     status: 201,
   },
   "DELETE /api/jobs/{job_id}/files/{file_id}": {
-    summary: "Delete a file that one has added",
+    summary: "Delete a file that you added",
     procedure: removeJobFile,
   },
   "GET /api/jobs/{job_id}/files/{file_id}/content": fileCall({

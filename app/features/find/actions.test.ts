@@ -9,6 +9,8 @@ const ALL: MayDo = {
   jobs: true,
   people: true,
   tickets: true,
+  pay: true,
+  invoices: true,
 };
 const NOTHING: MayDo = {
   creates: false,
@@ -18,6 +20,8 @@ const NOTHING: MayDo = {
   jobs: false,
   people: false,
   tickets: false,
+  pay: false,
+  invoices: false,
 };
 const facts = { today: "2026-11-22", jobs: [{ id: 7, name: "Deward Tract" }] };
 const titles = (q: string, may = ALL) => actionsFor(q, may, facts).map((action) => action.title);
@@ -32,12 +36,29 @@ describe("actions by their words", () => {
     ["export", ["Export"]],
     ["scale", ["Scale house"]],
     ["people", ["People"]],
+    ["settlements", ["Settlements"]],
+    ["invoices", ["Invoices"]],
+    ["production", ["Production"]],
+    ["map", ["Map"]],
+    ["help", ["Support"]],
+    ["key delivered", ["Key a delivered load"]],
+    ["import", ["Import loads"]],
     ["xyz", []],
     ["", []],
   ])("%j offers %j", (q, expected) => expect(titles(q)).toEqual(expected));
 
   test("nothing is offered that the person may not do", () => {
-    for (const q of ["new load deward", "export october", "scale house", "people", "jobs", "reconcile"])
+    for (const q of [
+      "new load deward",
+      "export october",
+      "scale house",
+      "people",
+      "jobs",
+      "reconcile",
+      "settlements",
+      "invoices",
+      "import",
+    ])
       expect([q, titles(q, NOTHING)]).toEqual([q, []]);
   });
 });

@@ -13,6 +13,8 @@ export type MayDo = {
   jobs: boolean;
   people: boolean;
   tickets: boolean;
+  pay: boolean;
+  invoices: boolean;
 };
 
 const MONTHS = [
@@ -74,6 +76,24 @@ const PLACES: readonly { words: string; href: string; title: string; needs?: key
     title: "Reconcile",
     needs: "reconciles",
   },
+  {
+    words: "key delivered load paper",
+    href: "/trip-tickets/keyed",
+    title: "Key a delivered load",
+    needs: "creates",
+  },
+  {
+    words: "import loads spreadsheet",
+    href: "/trip-tickets/imports",
+    title: "Import loads",
+    needs: "creates",
+  },
+  { words: "production report volumes plan", href: "/production", title: "Production", needs: "tickets" },
+  { words: "settlements pay statements payments", href: "/settlements", title: "Settlements", needs: "pay" },
+  { words: "invoices bills customers", href: "/invoices", title: "Invoices", needs: "invoices" },
+  { words: "map", href: "/map", title: "Map" },
+  { words: "notifications news", href: "/notifications", title: "Notifications" },
+  { words: "support help question", href: "/support", title: "Support" },
   { words: "people team crews employees", href: "/company/people", title: "People", needs: "people" },
   { words: "history who did what audit", href: "/company/history", title: "History", needs: "people" },
   { words: "company settings", href: "/company", title: "Company" },

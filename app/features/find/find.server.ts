@@ -51,6 +51,8 @@ function rightsOf(actor: CompanyActor): MayDo {
     jobs: permissions.job.read,
     people: permissions.crew_member.read,
     tickets: permissions.trip_ticket.read,
+    pay: permissions.settlement.read,
+    invoices: permissions.invoice.read,
   };
 }
 

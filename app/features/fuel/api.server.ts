@@ -21,7 +21,7 @@ export const calls: ApiCalls = {
     procedure: listFuelRules,
   },
   "POST /api/fuel-rules": {
-    summary: "Write down how diesel is paid for: percent of the haul, by the mile or by the unit",
+    summary: "Add a surcharge for diesel: a percentage of the haul, by the mile or by the unit",
     procedure: addFuelRule,
     status: 201,
   },

@@ -28,7 +28,7 @@ const mills = z.number().int().describe("Thousandths of a dollar for a gallon.")
 
 const weekOutput = z.strictObject({
   id: outputId,
-  region: z.string().describe("As EIA calls it: R20 is the Midwest."),
+  region: z.string().describe("EIA's code of the region: R20 is the Midwest."),
   region_name: z.string(),
   week_on: z.string().describe("The Monday of the week."),
   price_mills: mills,
@@ -120,7 +120,7 @@ export const addFuelPrice = procedure({
     again: z
       .boolean()
       .default(false)
-      .describe("Say true to correct a price, or to keep one that is far away."),
+      .describe("Send true to correct a price, or to keep one far from last week's."),
   }),
   output: z.strictObject({ id: outputId, region }),
   async run(ctx, input) {

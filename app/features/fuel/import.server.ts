@@ -24,7 +24,7 @@ export class NotFuelPrices extends Error {
 export async function fetchFuelFile(address = EIA_FILE): Promise<Uint8Array> {
   let at = address;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    if (!HOST.test(at)) throw new NotFuelPrices("EIA sends on to another place.");
+    if (!HOST.test(at)) throw new NotFuelPrices("EIA redirects to another site.");
     const response = await fetch(at, { redirect: "manual", signal: AbortSignal.timeout(LIMIT_MS) }).catch(
       () => {
         throw new NotFuelPrices("EIA could not be reached. Get the file yourself, and name it.");
@@ -39,7 +39,7 @@ export async function fetchFuelFile(address = EIA_FILE): Promise<Uint8Array> {
       throw new NotFuelPrices(`EIA answered ${response.status}. Get the file yourself, and name it.`);
     return limited(response);
   }
-  throw new NotFuelPrices("EIA sends on without end.");
+  throw new NotFuelPrices("EIA redirects too many times.");
 }
 
 async function limited(response: Response): Promise<Uint8Array> {

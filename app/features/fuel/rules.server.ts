@@ -20,7 +20,7 @@ const whole = z.number().int();
 const ruleOutput = z.strictObject({
   id: outputId,
   name: z.string(),
-  region: z.string().describe("Whose prices count, as EIA calls it: R20 is the Midwest."),
+  region: z.string().describe("The region whose prices count, by EIA's code: R20 is the Midwest."),
   base_mills: whole.describe("Thousandths of a dollar for a gallon: at or below it nothing is paid."),
   method: z.enum(FUEL_METHODS).describe("percent of the haul, or for each mile or unit"),
   step_mills: whole.nullable(),

@@ -25,10 +25,18 @@ export const answersOutput = {
     .nullable()
     .describe("When am I paid? Only for who may read settlements."),
   next: z
-    .array(z.strictObject({ id: z.number().int(), load: words, state: words, mine: z.boolean() }))
+    .array(
+      z.strictObject({
+        id: z.number().int(),
+        load: words,
+        state: words,
+        mine: z.boolean(),
+        may_claim: z.boolean(),
+      }),
+    )
     .nullable()
     .describe(
-      "Where next? Loads under way, else those that wait to be hauled; for a mill what is on its way there.",
+      "Where next? Loads under way, then three that wait to be hauled; for a mill what is on its way there.",
     ),
   receives: z.boolean().describe("Whether what comes next is what a mill waits for."),
   rates: z
@@ -53,26 +61,21 @@ export async function answersOf(
   const works = seesLoads && (roles.is_hauler || roles.is_cutter || roles.is_skidder);
   // An owner telephones for the same, of the wood and of the stumpage.
   const earns = works || (seesLoads && roles.is_land_owner);
-  const own = seesLoads && actor.user && roles.is_hauler ? await underWay(ctx, actor.user.id) : [];
+  const hauls = seesLoads && roles.is_hauler;
+  const { own, waiting } = hauls ? await ownAndWaiting(ctx, !onlyReads(roles)) : { own: [], waiting: [] };
   const [first] = own;
   // A mill asks what is coming, the longest on its way first.
   const receives = seesLoads && roles.is_mill && !roles.is_hauler;
-  const [coming, counted, waiting, rates, weather_at] = await Promise.all([
+  const [coming, counted, rates, weather_at] = await Promise.all([
     receives ? inboundOf(ctx) : [],
     earns ? loadsOf(ctx, person) : null,
-    works && own.length === 0 && roles.is_hauler && !onlyReads(roles) ? toHaul(ctx) : [],
     earns && actor.permissions.job_rate.read ? ratesOf(ctx) : null,
     first?.place ?? statePlace(ctx),
   ]);
   return {
     counted,
     paid: earns && pay ? payWords(pay) : null,
-    next:
-      works && roles.is_hauler
-        ? [...own, ...waiting].map(({ place: _, ...load }) => load)
-        : receives
-          ? coming
-          : null,
+    next: hauls ? [...own, ...waiting].map(({ place: _, ...load }) => load) : receives ? coming : null,
     receives,
     rates,
     weather_at,
@@ -104,23 +107,31 @@ async function loadsOf({ read, actor, now }: Reading, person: number | null) {
   }));
 }
 
-type NextRow = Awaited<ReturnType<typeof reads.underWay>>[number];
+type NextRow = Awaited<ReturnType<typeof reads.ownAndWaiting>>[number];
 const milesWords = (miles: number | null) => (miles === null ? "" : `, ${miles} mi`);
-const nextOf = (row: NextRow, mine: boolean) => ({
+const nextOf = (row: NextRow, claims: boolean) => ({
   id: row.id,
   load: `#${row.number}: ${row.job} to ${row.destination}${milesWords(row.miles)}`,
   state: statusName(row.status).replace(/^Is /, ""),
-  mine,
+  mine: Boolean(row.own),
+  may_claim: claims && Boolean(row.hauls),
   place:
     row.latitude === null || row.longitude === null
       ? null
       : { name: row.job, latitude: row.latitude, longitude: row.longitude, zone: row.zone },
 });
 
-async function underWay({ read, actor }: Reading, person: number) {
-  const rows = await reads.underWay(read, { person, me: actor.company.id });
+/** What the reader has under way, what is on the road in front, and what waits for the company to haul it. */
+async function ownAndWaiting({ read, actor }: Reading, waits: boolean) {
+  const me = actor.company.id;
+  const rows = await reads.ownAndWaiting(read, { person: actor.user?.id ?? 0, me, waits: waits ? me : 0 });
+  const claims = actor.permissions.trip_ticket.update;
   const onTheRoad = (row: NextRow) => Number(row.status !== STATUS.inTransit);
-  return rows.sort((a, b) => onTheRoad(a) - onTheRoad(b)).map((row) => nextOf(row, true));
+  const own = rows.filter((row) => row.own).sort((a, b) => onTheRoad(a) - onTheRoad(b));
+  return {
+    own: own.map((row) => nextOf(row, false)),
+    waiting: rows.filter((row) => !row.own).map((row) => nextOf(row, claims)),
+  };
 }
 
 async function inboundOf({ read, actor, now }: Reading) {
@@ -132,11 +143,9 @@ async function inboundOf({ read, actor, now }: Reading) {
       ? `picked up ${formatInstant(row.picked_up_at, actor.zone, now)}`
       : statusName(row.status).replace(/^Is /, ""),
     mine: false,
+    may_claim: false,
   }));
 }
-
-const toHaul = async ({ read, actor }: Reading) =>
-  (await reads.toHaul(read, { me: actor.company.id })).map((row) => nextOf(row, false));
 
 const ratesOf = async ({ read, actor }: Reading) =>
   (await reads.ownRates(read, { me: actor.company.id })).map(({ job, what, rate, per, unit, payer }) => ({

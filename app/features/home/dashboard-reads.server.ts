@@ -54,6 +54,7 @@ export const weekSums = prepared((read: Read) =>
       loads: sql<number>`sum(d.at >= ${at("week")})`,
       volume: sql<number>`sum(d.volume * (d.at >= ${at("week")}))`,
       today: sql<number>`sum(d.at >= ${at("today")})`,
+      today_volume: sql<number>`sum(d.volume * (d.at >= ${at("today")}))`,
       before: sql<number>`sum(d.at < ${at("week")})`,
       minutes: sql<number | null>`avg(CASE WHEN d.at >= ${at("week")} THEN d.haul_minutes END)`,
     })
@@ -111,7 +112,7 @@ export const lastLoads = prepared((read: Read) =>
 );
 
 /** A load that somebody drives, or the most pressing one to haul, with where it goes. */
-const next = (from: SQL, where: SQL) => (read: Read) =>
+const next = (from: SQL, where: SQL, most: number) => (read: Read) =>
   read
     .select({
       id: sql<number>`t.id`,
@@ -125,37 +126,41 @@ const next = (from: SQL, where: SQL) => (read: Read) =>
       latitude: sql<number | null>`j.latitude`,
       longitude: sql<number | null>`j.longitude`,
       zone: sql<string>`s.time_zone`,
+      own: sql<number>`o.own`,
+      hauls: sql<number>`j.job_status_id = ${ACTIVE} AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = j.id AND p.company_id = ${at("me")} AND p.is_hauler)`,
     })
     .from(
       sql`${from} JOIN job j ON j.id = t.job_id JOIN us_state s ON s.id = j.us_state_id JOIN job_destination jd ON jd.id = t.job_destination_id`,
     )
     .where(where)
-    .limit(3);
+    .limit(most);
 
-/** The loads that a person has under way. */
-export const underWay = prepared(
+/**
+ * Three loads that a person has under way, and three that wait to be hauled: of the newest 200 that the company `waits`
+ * sees, the most pressing and nearest first. `own` says which is which.
+ */
+export const ownAndWaiting = prepared(
   next(
-    sql`trip_ticket t INDEXED BY trip_ticket_driver`,
-    sql`t.hauler_user_id = ${at("person")} AND t.trip_ticket_status_id IN (${sql.raw(`${STATUS.claimed}, ${STATUS.inTransit}, ${STATUS.paused}`)})
-      AND t.hauler_company_id = ${at("me")} AND t.is_deleted = 0`,
-  ),
-);
-
-/** Loads that wait to be hauled: the newest 200 that the company sees, the most pressing and nearest first. */
-export const toHaul = prepared(
-  next(
-    sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("me")} AND c.status <> ${COMPLETED}
-        AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)})
-      ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,
-    sql`1 ORDER BY t.trip_ticket_priority_id, jd.mileage IS NULL, jd.mileage, t.id`,
+    sql`(SELECT * FROM (SELECT t.id AS ticket_id, 1 AS own, 0 AS place FROM trip_ticket t INDEXED BY trip_ticket_driver
+        WHERE t.hauler_user_id = ${at("person")} AND t.trip_ticket_status_id IN (${sql.raw(`${STATUS.claimed}, ${STATUS.inTransit}, ${STATUS.paused}`)})
+          AND t.hauler_company_id = ${at("me")} AND t.is_deleted = 0 LIMIT 3)
+      UNION ALL SELECT * FROM (SELECT t.id, 0, row_number() OVER (ORDER BY t.trip_ticket_priority_id, jd.mileage IS NULL, jd.mileage, t.id) AS place
+        FROM (SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("waits")} AND c.status <> ${COMPLETED}
+            AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)})
+          ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o
+        CROSS JOIN trip_ticket t ON t.id = o.ticket_id JOIN job_destination jd ON jd.id = t.job_destination_id
+        ORDER BY place LIMIT 3)) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,
+    sql`1 ORDER BY o.own DESC, o.place`,
+    6,
   ),
 );
 
 /** Loads on their way to a mill, those that were picked up first in front. */
 export const inbound = prepared(
   next(
-    sql`ticket_company c INDEXED BY ticket_company_open CROSS JOIN trip_ticket t ON t.id = c.ticket_id`,
+    sql`(SELECT 0 AS own) o CROSS JOIN ticket_company c INDEXED BY ticket_company_open CROSS JOIN trip_ticket t ON t.id = c.ticket_id`,
     sql`c.company_id = ${at("me")} AND c.status <> ${COMPLETED} AND +c.status = ${sql.raw(String(STATUS.inTransit))} ORDER BY t.picked_up_at, t.id`,
+    3,
   ),
 );
 

@@ -5,21 +5,24 @@ import { formatDay } from "~/domain/time/time";
 import type { ShownWeather } from "~/features/weather/weather.server";
 import { WeatherCard } from "~/features/weather/weather-card";
 import { Chart } from "~/ui/chart";
-import { DetailBox } from "~/ui/parts";
+import { ButtonLink, DetailBox } from "~/ui/parts";
 import { StatCards } from "~/ui/stat";
 import { paths } from "~/web/paths";
 import type { Dashboard } from "./dashboard.server";
 import { FuelCard } from "./fuel-card";
 
-/** The first page of a company: what needs the reader, what comes next, numbers, eight weeks, the weather, diesel. */
+/** The first page of a company: what needs the reader, what comes next, numbers, the weather, diesel. */
 export function DashboardView({
   dashboard,
   weather,
   fuel,
+  trip,
 }: {
   dashboard: Dashboard;
   weather: ShownWeather | null;
   fuel: ShownFuel | null;
+  /** The load that is shown above all of this. */
+  trip: { id: number } | null;
 }) {
   const { needs_you, stat_cards, mine } = dashboard;
   return (
@@ -38,7 +41,7 @@ export function DashboardView({
           </ul>
         </section>
       ) : null}
-      <Answers {...dashboard} />
+      <Answers {...dashboard} trip={trip?.id ?? null} />
       {stat_cards.length ? (
         <StatCards
           label={mine ? "Your loads in numbers" : "Loads in numbers"}
@@ -59,27 +62,21 @@ export function DashboardView({
 }
 
 /** What people would telephone for: where next, did it count, when is it paid, at what rate. */
-function Answers({ next, receives, counted, paid, rates, mine, goals, to_date }: Dashboard) {
+function Answers({
+  next,
+  receives,
+  counted,
+  paid,
+  rates,
+  mine,
+  goals,
+  to_date,
+  trip,
+}: Dashboard & { trip: number | null }) {
   if (!next && !counted && !paid && !rates && !goals.length) return null;
   return (
     <div className="boxes three answers">
-      {next ? (
-        <DetailBox
-          title={receives ? "What is coming?" : next.some((load) => load.mine) ? "Now" : "Where next?"}
-        >
-          {next.length ? (
-            <ul>
-              {next.map((load) => (
-                <li key={load.id}>
-                  <a href={paths.ticket(load.id)}>{load.load}</a> <span className="soft">{load.state}</span>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p>{receives ? "No loads are on their way to you." : "No loads are waiting to be hauled."}</p>
-          )}
-        </DetailBox>
-      ) : null}
+      {next ? <Next loads={next.filter(({ id }) => id !== trip)} receives={receives} /> : null}
       {to_date ? <ToDate jobs={to_date} /> : null}
       {counted ? (
         <DetailBox title={mine ? "Did my loads count?" : "Did our loads count?"}>
@@ -132,6 +129,33 @@ function Answers({ next, receives, counted, paid, rates, mine, goals, to_date }:
         </DetailBox>
       ) : null}
     </div>
+  );
+}
+
+/** What comes next: for a mill what is on its way, else other loads under way and those that wait, each with its Claim. */
+function Next({ loads, receives }: { loads: NonNullable<Dashboard["next"]>; receives: boolean }) {
+  return (
+    <DetailBox title={receives ? "What is coming?" : "Where next?"}>
+      {loads.length ? (
+        <ul>
+          {loads.map((load) => (
+            <li key={load.id} className={load.may_claim ? "row between claimable" : undefined}>
+              <span>
+                <a href={paths.ticket(load.id)}>{load.load}</a>{" "}
+                {load.may_claim ? null : <span className="soft">{load.state}</span>}
+              </span>{" "}
+              {load.may_claim ? (
+                <ButtonLink href={paths.ticketVerb(load.id, "claim")}>
+                  Claim<span className="sr"> {load.load}</span>
+                </ButtonLink>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{receives ? "No loads are on their way to you." : "No loads are waiting to be hauled."}</p>
+      )}
+    </DetailBox>
   );
 }
 

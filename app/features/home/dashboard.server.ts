@@ -2,7 +2,7 @@ import { z } from "zod";
 import { payOf } from "~/core/settling/pay-of.server";
 import { listActions } from "~/core/tickets/list-actions";
 import { changeWords, compareRange } from "~/domain/compare/compare";
-import { formatThousandths, unitPlural } from "~/domain/measures/measures";
+import { formatThousandths, formatVolume, unitPlural } from "~/domain/measures/measures";
 import type { FilterQuery } from "~/domain/tickets/filter-query";
 import { OPEN_LOADS } from "~/domain/tickets/list-tabs";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -182,6 +182,11 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
       value: sum("today").toLocaleString("en-US"),
       unit: sum("today") === 1 ? "load" : "loads",
       href: loadList(between(today, range.end)),
+      note:
+        rows
+          .filter((row) => row.today > 0)
+          .map((row) => formatVolume(row.today_volume, row.unit))
+          .join(", ") || undefined,
     },
     {
       key: "week",

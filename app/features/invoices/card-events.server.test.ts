@@ -153,7 +153,7 @@ test("what an event claims is never taken for true, nor an event of another acco
   const theirs = { ...event, id: "evt_of_another", account: rival.account };
   expect((await site.send(theirs)).status).toBe(200);
   const [kept] = await db.read.select().from(stripeEvent).where(eq(stripeEvent.id, "evt_of_another"));
-  expect(kept?.failure).toBe("No company here is meant.");
+  expect(kept?.failure).toBe("No company here has this account.");
   expect((await site.send({ ...event, id: "evt_unknown", account: "acct_unknown" })).status).toBe(200);
   expect((await due(all, id)).status).toBe("open");
   for (const [secret, at] of [

@@ -107,7 +107,7 @@ export const pullCards = work({
     const each = async (what: object, doIt: () => Promise<unknown>) => {
       signal.throwIfAborted();
       await heartbeat();
-      await doIt().catch((error: unknown) => log.error({ err: error, ...what }, "Stripe told nothing of it"));
+      await doIt().catch((error: unknown) => log.error({ err: error, ...what }, "Stripe couldn't be told"));
     };
     for (const { id } of cards)
       await each({ card_payment: id }, () => perform(pullCard, nobody(app), { card_payment_id: id }));

@@ -24,7 +24,7 @@ export const calls: ApiCalls = {
     procedure: mapImport,
   },
   "DELETE /api/trip-tickets/imports/{import_id}": {
-    summary: "Throw an import away of which no row is a load",
+    summary: "Delete an import that hasn't made a load",
     procedure: deleteImport,
   },
   "PUT /api/trip-tickets/imports/{import_id}/words": {
@@ -32,8 +32,7 @@ export const calls: ApiCalls = {
     procedure: explainImportWords,
   },
   "PUT /api/trip-tickets/imports/{import_id}/rows": {
-    summary:
-      "Say of rows that they are meant as they are (sure), don't come in (left_out), or neither (open)",
+    summary: "Mark rows as right as they are (sure), left out (left_out), or undecided (open)",
     procedure: settleImportRows,
   },
   "PUT /api/trip-tickets/imports/{import_id}/rows/{line}": {

@@ -42,11 +42,11 @@ export const calls: ApiCalls = {
     procedure: dismissNotification,
   },
   "GET /api/notification-preferences": {
-    summary: "Read how you hear of each kind of news",
+    summary: "Read how you're notified of each kind of news",
     procedure: listPreferences,
   },
   "PUT /api/notification-preferences": {
-    summary: "Say how you want to hear of some kinds of news",
+    summary: "Choose how you're notified of some kinds of news",
     procedure: savePreferences,
   },
   "GET /api/push-subscriptions": {

@@ -30,7 +30,7 @@ const listed = z.strictObject({
     z.strictObject({
       notification_type_id: outputId,
       name: z.string(),
-      in_app: z.boolean().describe("Off: you don't hear of it at all."),
+      in_app: z.boolean().describe("Off: you aren't notified at all."),
       mail: z.enum(MAIL_WAYS).describe("At once, in a list every morning, or not."),
       push: z.boolean(),
       text: z.boolean(),

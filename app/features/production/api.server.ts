@@ -18,11 +18,11 @@ export const calls: ApiCalls = {
     procedure: getTrucks,
   },
   "GET /api/production/inventory": {
-    summary: "What is left to haul now: wood on landings, and loads that wait",
+    summary: "Read what is left to haul now: wood on landings, and loads waiting for a hauler",
     procedure: getInventory,
   },
   "GET /api/production/goals": {
-    summary: "What is wanted of the week and the month that a day lies in, and how far they have come",
+    summary: "Read the goals of the week and the month of a day, and the progress toward them",
     procedure: getPlan,
   },
   "POST /api/production/goals": {

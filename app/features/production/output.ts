@@ -142,7 +142,7 @@ export const inventoryOutput = z.strictObject({
         job: z.string(),
         product: z.string(),
         left: z.string().describe("In loads or the unit in which the reader reads the product."),
-        negative: z.boolean().describe("More was hauled from it than was ever noted."),
+        negative: z.boolean().describe("More was hauled from it than was ever counted there."),
         href: z.string(),
       }),
     )

@@ -49,7 +49,7 @@ async function trialOf(ctx: Reading) {
 export const createSettlementsTrial = procedure({
   name: "createSettlementsTrial",
   may: "settlement.create",
-  input: z.strictObject({ starts: z.literal(true, "Say that it starts: true.") }),
+  input: z.strictObject({ starts: z.literal(true, "Send starts: true.") }),
   output: trialOutput,
   async run(ctx) {
     const trial = await trialOf(ctx);

@@ -6,7 +6,7 @@ export const about: About = "Support";
 /** Calls about help. */
 export const calls: ApiCalls = {
   "GET /api/support-chat/token": {
-    summary: "Say who one is to the chat of the support",
+    summary: "Identify yourself to the support chat",
     procedure: getChatToken,
   },
 };

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { contactOf } from "~/core/access/public-face.server";
 import { readHistory } from "~/core/history/history.server";
 import { type Words, wordsOf } from "~/core/history/words.server";
-import { landingName, landingOption, landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
+import { landingName, landingPoint } from "~/core/jobs/landings.server";
 import { openBoxes } from "~/core/tickets/edit-boxes";
 import { type TicketRow, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { toldTo } from "~/core/tickets/told-history";
@@ -13,24 +12,22 @@ import { grossAdvice } from "~/domain/measures/gross-limit";
 import { logRuleWords } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, formatPounds, type GreenWood, volumeBeside } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
-import { stepsFrom } from "~/domain/tickets/lifecycle";
 import { productKey } from "~/domain/tickets/product-key";
 import { productLabel, STATUS } from "~/domain/tickets/trip-ticket";
-import type { CompanyActor } from "~/web/actor";
-import { type Ctx, procedure } from "~/web/procedure";
+import { procedure } from "~/web/procedure";
 import { certificateWarnings } from "./certificate-flow.server";
 import { certificationsFor } from "./certifications.server";
 import { oddities } from "./change-plan.server";
 import { mayCorrect } from "./correction.server";
 import { placeOf } from "./destination-place";
 import { payOfLoad } from "./load-pay.server";
-import { deletionProblemOf, stepFacts } from "./move.server";
+import { deletionProblemOf } from "./move.server";
 import { momentOf, readComments, readPhotos, whoMade } from "./said-and-shown.server";
 import { sameAgain } from "./same-again.server";
 import { truckWarnings } from "./scale-house/truck.server";
 import { timeWarnings } from "./times";
+import { tripOf } from "./trip.server";
 import { twinWarnings } from "./twins.server";
-import { undoOffered } from "./undo.server";
 
 /** Everything that a ticket's page shows, ready to be read: words, not rows. */
 export const getTicketPage = procedure({
@@ -44,14 +41,13 @@ export const getTicketPage = procedure({
     const words = wordsOf(ctx);
     // What the page needs from the record in addition to its boxes; all of it travels with the page.
     const { certification, comment, photo, picked_up_at, location } = ticket.can_edit;
-    const [history, certifications, comments, photos, undo, mill_phone, same_again, pay, twins, truck] =
+    const [trip, history, certifications, comments, photos, same_again, pay, twins, truck] =
       await Promise.all([
+        tripOf(ctx, ticket),
         readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
         certificationsFor(ctx, [id]),
         flags.comment.read ? readComments(ctx, id) : null,
         flags.photo.read ? readPhotos(ctx, id) : null,
-        undoOffered(ctx, ticket),
-        millPhone(ctx, ticket),
         sameAgain(ctx, ticket),
         payOfLoad(ctx, ticket.row),
         twinWarnings(ctx, ticket, row.trip_ticket.scale_ticket_number),
@@ -59,11 +55,9 @@ export const getTicketPage = procedure({
       ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
+      ...trip,
       can_edit: { certification, comment, photo, picked_up_at, location },
       open_boxes: openBoxes(ticket.can_edit),
-      steps: ctx.actor.permissions.trip_ticket.update ? stepsFrom(stepFacts(ticket)) : [],
-      // The notes of a landing are of the job's landings page, and for who may read that.
-      landing_notes: flags.landing_inventory.read ? row.landing_notes?.trim() || null : null,
       may_delete: deletionProblemOf(ctx, ticket) === null,
       certifications: certifications.map(({ expires_at: _last, ...c }) => c),
       comments: comments ?? [],
@@ -77,12 +71,7 @@ export const getTicketPage = procedure({
         ...certificateWarnings(certifications, row.trip_ticket, row.job_zone, ctx.now),
         ...[grossAdvice(row.trip_ticket.gross_pounds, row.job)].filter((words) => words !== null),
       ],
-      landings: asksLanding(ticket) ? (await readLandingsOf(ctx.read, row.job.id)).map(landingOption) : [],
-      undo: undo && { ...undo, at: momentOf(ctx, undo.at) },
-      others_driver: othersDriver(ctx, ticket),
       weigh: weighing(ticket),
-      mill_phone,
-      hauls: ticket.roles.has("hauler"),
       same_again,
       pay,
       may_correct: mayCorrect(ctx, ticket),
@@ -102,26 +91,6 @@ export const getTicketPage = procedure({
     };
   },
 });
-
-/** The driver whose load this is, where somebody else of the hauling company looks at it. */
-export function othersDriver({ actor }: Ctx<CompanyActor>, { row, roles }: VisibleTicket): string | null {
-  const office = roles.has("creator") || roles.has("land_manager");
-  if (office || !roles.has("hauler") || row.trip_ticket.hauler_user_id === (actor.user?.id ?? null))
-    return null;
-  return row.hauler_user;
-}
-
-/** The number of the mill to which its hauler brings a load, where the hauler may read it on the mill's own page. */
-async function millPhone(ctx: Ctx<CompanyActor>, { row, roles }: VisibleTicket): Promise<string | null> {
-  const status = row.trip_ticket.trip_ticket_status_id;
-  const isUnderWay = status === STATUS.claimed || status === STATUS.inTransit || status === STATUS.paused;
-  if (!isUnderWay || !roles.has("hauler") || !row.mill || !placeOf(row).mill) return null;
-  return (await contactOf(ctx, row.mill.id))?.phone_number ?? null;
-}
-
-/** Whether the one who loads it is to be asked which landing it comes from, where the job has several. */
-const asksLanding = ({ row: { trip_ticket: t }, can_edit }: VisibleTicket) =>
-  t.landing_id === null && t.picked_up_at === null && can_edit.load_facts;
 
 /** What a load that is there and not measured yet is asked for; null where there is nothing to ask. */
 function weighing({ row: { trip_ticket: t }, can_edit }: VisibleTicket) {

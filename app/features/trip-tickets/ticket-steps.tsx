@@ -3,7 +3,7 @@ import { ActionForm } from "~/ui/action-form";
 import { SelectField } from "~/ui/field";
 import { ButtonLink, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import type { TicketPage } from "./detail.server";
+import type { TripPage } from "./my-trip.server";
 
 /** Steps that ask something first, or cannot be taken lightly, lead to their own page. */
 const ASKS: readonly Verb[] = ["claim", "release", "reopening"];
@@ -20,7 +20,7 @@ export const othersLoad = (driver: string) => `This is ${driver}'s load.`;
  * What was done a moment ago, with its way back. It pushes the next step down, and a style keeps both from being pressed
  * for two seconds: a second tap on a slow line must not become the next step.
  */
-export function UndoBar({ ticket, submissionId }: { ticket: TicketPage; submissionId: string }) {
+export function UndoBar({ ticket, submissionId }: { ticket: TripPage; submissionId: string }) {
   if (!ticket.undo) return null;
   const { done, at, seconds } = ticket.undo;
   return (
@@ -44,7 +44,7 @@ export function UndoBar({ ticket, submissionId }: { ticket: TicketPage; submissi
 }
 
 /** The next step as the one primary button; the others quietly beside it. */
-export function TicketSteps({ ticket, submissionId }: { ticket: TicketPage; submissionId: string }) {
+export function TicketSteps({ ticket, submissionId }: { ticket: TripPage; submissionId: string }) {
   if (ticket.steps.length === 0) return null;
   const asks = ticket.others_driver ? [...ASKS, ...OTHERS] : ASKS;
   return (

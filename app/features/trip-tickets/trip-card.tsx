@@ -1,14 +1,18 @@
 import { directions, geoLink } from "~/domain/geo/directions";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { ButtonLink } from "~/ui/parts";
+import { Status } from "~/ui/status";
+import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
+import type { TripPage } from "./my-trip.server";
+import { TicketSteps } from "./ticket-steps";
 
 /**
  * The trip of a hauler's load under way: from, to, miles, the note of the place where it has to be next, and the way there:
  * by maps on the web, and by its coordinates in whatever app the device has for them.
  */
-export function TripCard({ ticket: t }: { ticket: TicketPage }) {
+export function TripCard({ ticket: t }: { ticket: TripPage }) {
   const isLoaded = t.status === STATUS.inTransit;
   if (!t.hauls || !(isLoaded || t.status === STATUS.claimed || t.status === STATUS.paused)) return null;
   const next = isLoaded ? t.destination.position : t.loaded_from;
@@ -43,6 +47,26 @@ export function TripCard({ ticket: t }: { ticket: TicketPage }) {
           <a href={geoLink(next, isLoaded ? t.destination.name : t.job.name)}>{next}</a>
         </p>
       ) : null}
+    </section>
+  );
+}
+
+/** The load that a driver has under way, whole on their first page: which one, its trip, and the one thing to press next. */
+export function MyTrip({ trip, submissionId }: { trip: TripPage; submissionId: string }) {
+  return (
+    <section className="card my-trip" aria-labelledby="my-trip">
+      <div className="row">
+        <h2 id="my-trip">
+          <a href={paths.ticket(trip.id)}>#{trip.number}</a>
+        </h2>{" "}
+        <Status id={trip.status} />{" "}
+        <span>
+          <WoodMark of={trip.wood} />
+          {trip.product}
+        </span>
+      </div>
+      <TripCard ticket={trip} />
+      <TicketSteps ticket={trip} submissionId={submissionId} />
     </section>
   );
 }

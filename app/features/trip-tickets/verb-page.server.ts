@@ -7,8 +7,8 @@ import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "~/dom
 import { productLabel, statusName } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { claimedWords } from "./claimed-by.server";
-import { othersDriver } from "./detail.server";
 import { stepFacts } from "./move.server";
+import { othersDriver } from "./trip.server";
 
 /** What a step's own page says before it is taken: what will happen, to which load, and what must be chosen. */
 export const getVerbPage = procedure({

@@ -14,6 +14,8 @@ import { demoRoles } from "~/features/home/front.server";
 import { listInvitations } from "~/features/jobs/list.server";
 import { getUnread } from "~/features/notifications/inbox.server";
 import { halfOf } from "~/features/people/half.server";
+import { getMyTrip } from "~/features/trip-tickets/my-trip.server";
+import { MyTrip } from "~/features/trip-tickets/trip-card";
 import { personsPlace } from "~/features/weather/place.server";
 import { weatherCard } from "~/features/weather/weather.server";
 import { PRODUCT } from "~/ui/logo";
@@ -24,6 +26,7 @@ import { userContext, whoIs } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import type { Call } from "~/web/perform.server";
 import { call } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.front ? `${PRODUCT}: trip tickets for timber` : "Dashboard · Timbertally" },
@@ -70,11 +73,14 @@ async function ofCompany(ctx: Call, actor: CompanyActor, here: ReturnType<typeof
     call(listInvitations, ctx, {}),
   ]);
   const at = here ?? dashboard.weather_at;
-  const [weather, fuel] = await Promise.all([
+  const own = dashboard.next?.find(({ mine }) => mine);
+  const [weather, fuel, trip] = await Promise.all([
     at && weatherCard(ctx.db, at, ctx.now),
     fuelCard({ read: ctx.db.read, actor, now: ctx.now }),
+    own ? call(getMyTrip, ctx, { id: own.id }) : null,
   ]);
-  return { invitations, work: { dashboard, weather, fuel, may_create: listActions(actor).create } };
+  const shown = { dashboard, weather, fuel, trip, submission_id: newSubmissionId() };
+  return { invitations, work: { ...shown, may_create: listActions(actor).create } };
 }
 
 export default function Home() {
@@ -96,8 +102,13 @@ function First({
       <PageHead
         title={hello}
         lede={company}
-        actions={work?.may_create ? <ButtonLink href={paths.newTicket()}>New trip ticket</ButtonLink> : null}
+        actions={
+          work?.may_create && !work.trip ? (
+            <ButtonLink href={paths.newTicket()}>New trip ticket</ButtonLink>
+          ) : null
+        }
       />
+      {work?.trip ? <MyTrip trip={work.trip} submissionId={work.submission_id} /> : null}
       {invitations.map((job) => (
         <Notice key={job.id} tone="warn" title={`${job.requester} invited your company to ${job.name}`}>
           <a href={paths.job(job.id, "accept")}>
@@ -111,7 +122,7 @@ function First({
         </p>
       ) : null}
       {work ? (
-        <DashboardView dashboard={work.dashboard} weather={work.weather} fuel={work.fuel} />
+        <DashboardView {...work} />
       ) : (
         <EmptyState title={belongs ? "Choose the company you work for now" : "You don't have a company yet"}>
           {belongs ? (

@@ -94,7 +94,7 @@ export default function ScanSheet() {
             {waiting
               ? `${waiting} of your sheets are waiting for a load. This device keeps their numbers, so you can claim one without a signal.`
               : "None of your own sheets are waiting for a load."}{" "}
-            The camera of the phone opens a sheet's code too.
+            Your phone's camera opens a sheet's code, too.
           </p>
         </div>
       )}

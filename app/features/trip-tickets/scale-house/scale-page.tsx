@@ -30,7 +30,7 @@ export function ScalePage(props: {
         }
       />
       <div className="scale-house">
-        <div className="stack">
+        <div className="on-it">
           <section className="card" aria-label="On the scale">
             <ErrorSummary
               formErrors={whole}
@@ -59,6 +59,8 @@ export function ScalePage(props: {
               </details>
             )}
           </section>
+        </div>
+        <div className="stack">
           <Latest loads={page.latest} received={received} submissionId={submissionId} />
           <Totals totals={page.totals} />
         </div>

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { wordsOf } from "~/core/history/words.server";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { procedure } from "~/web/procedure";
+import { ticketFacts } from "./detail.server";
+import { tripOf } from "./trip.server";
+
+/** A load that the reader has under way, as the card on their first page: where it goes, and the next step. */
+export const getMyTrip = procedure({
+  name: "getMyTrip",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const ticket = await visibleTicket(ctx, id);
+    const { version, number, status, product, wood, destination, loaded_from, landing, job } = ticketFacts(
+      ticket.shown,
+      wordsOf(ctx),
+    );
+    const facts = { id, version, number, status, product, wood, destination, loaded_from, landing, job };
+    return { ...facts, ...(await tripOf(ctx, ticket)) };
+  },
+});
+
+export type TripPage = Awaited<ReturnType<typeof getMyTrip.run>>;
