@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const NOTES = [
   "Landing is soft after rain. Come in from the north gate.",
   "Top-loaded with 100-inch sticks.",
-  "Scale house closes at 15:30 on Fridays.",
+  "Scale house closes at 3:30 PM on Fridays.",
   "Two bolts over length, told the yard.",
   "Chains on before the hill.",
 ];

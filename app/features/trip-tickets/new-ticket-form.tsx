@@ -1,3 +1,4 @@
+import "~/styles/pairs.css";
 import { useForm } from "@conform-to/react";
 import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { ActionForm } from "~/ui/action-form";
@@ -167,7 +168,7 @@ export function NewTicketForm({
         <input type="hidden" name="job_id" value={form.job.id} />
 
         <input type="hidden" name="start" value={startText(defaults)} />
-        <div className="fields">
+        <div className="fields pairs">
           <SelectField
             field={of("job_destination_id")}
             label="Destination"
