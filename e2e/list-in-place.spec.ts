@@ -87,6 +87,26 @@ test("@script what was ticked is kept when the list moves on, and is there again
   await expect(rows(page).first().getByRole("checkbox")).not.toBeChecked();
 });
 
+test("@script the box in the head ticks the rows of its page, and shows whether all of them are", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await page.goto("/trip-tickets");
+  const head = page.getByLabel("Select all rows on this page");
+  await head.check();
+  const boxes = page.locator("tbody input[name=ids]");
+  const count = await boxes.count();
+  expect(count).toBeGreaterThan(1);
+  await expect(page.locator("tbody input[name=ids]:checked")).toHaveCount(count);
+  await expect(page.getByLabel("Selection").getByRole("button", { name: "Status" })).toBeVisible();
+  await boxes.first().uncheck();
+  await expect(head).toBeChecked({ indeterminate: true });
+  await boxes.first().check();
+  await expect(head).toBeChecked();
+  await head.uncheck();
+  await expect(page.locator("tbody input[name=ids]:checked")).toHaveCount(0);
+});
+
 test("@script one number still opens its ticket", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/trip-tickets");

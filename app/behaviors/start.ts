@@ -44,6 +44,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
       ),
   ],
   ["ol.columns", () => import("./columns")],
+  ["th.c-pick", () => import("./pick-all")],
   ["dialog[data-offer]", () => import("./offer")],
 ];
 

@@ -10,6 +10,7 @@ export const asked: Asked = {
   },
   pages: {
     nobody: ["/"],
+    hauler: ["/"],
     manager: ["/", "/more"],
   },
   shots: [
