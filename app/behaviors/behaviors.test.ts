@@ -8,7 +8,6 @@ import { numbersIn, totalIn } from "./found";
 import { typedDraft } from "./job-setup";
 import { isUsual, mixIn } from "./load-form";
 import { phoneTyped } from "./phone";
-import { headBox } from "./pick-all";
 import { readChoices } from "./picker";
 import { rowFrom, SHORTCUTS } from "./rows";
 import { actOf, typedAhead } from "./shortcuts";
@@ -239,12 +238,3 @@ test("two fillings of a form are the same whatever page they were typed on", () 
   expect(isSameFilling(filled("1", "A"), filled("2", "A"))).toBe(true);
   expect(isSameFilling(filled("1", "A"), filled("1", "B"))).toBe(false);
 });
-
-test.each([
-  [0, 15, "none"],
-  [3, 15, "some"],
-  [15, 15, "all"],
-  [0, 0, "none"],
-] as const)("of %i rows ticked of %i the box in the head shows %s", (ticked, rows, shown) =>
-  expect(headBox(ticked, rows)).toBe(shown),
-);

@@ -1,27 +1,18 @@
-/* The box in a list's head ticks all rows of its page, which only a script can do. */
-import { all, make, type PagePart } from "./dom";
+/* The box in the head of a list ticks the rows of its page, and is ticked while all of them are. */
+import { all, type PagePart } from "./dom";
 
-/** What the box in the head shows, so many of the page's rows being ticked. */
-export const headBox = (ticked: number, rows: number): "all" | "some" | "none" =>
-  ticked === 0 ? "none" : ticked === rows ? "all" : "some";
-
-/** Puts the box into the head of each list whose rows can be ticked. */
 export default function wire(part: PagePart) {
-  for (const head of all(part, "th.c-pick")) {
-    const table = head.closest("table");
-    if (!table || head.querySelector("input")) continue;
-    const rows = () => all<HTMLInputElement>(table, "tbody input[name=ids]");
-    const box = make("input", { type: "checkbox", "aria-label": "Select all rows on this page" });
-    const tell = () => {
-      const now = headBox(rows().filter(({ checked }) => checked).length, rows().length);
-      box.checked = now === "all";
-      box.indeterminate = now === "some";
+  for (const label of all(part, "[data-pick-all]")) {
+    const table = label.closest("table");
+    const box = label.querySelector("input");
+    if (!table || !box) continue;
+    const tell = ({ target }: { target?: EventTarget | null }) => {
+      const rows = all<HTMLInputElement>(table, "[name=ids]");
+      if (target === box) for (const row of rows) row.checked = box.checked;
+      else box.checked = rows.every((row) => row.checked);
     };
-    box.addEventListener("change", () => {
-      for (const row of rows()) row.checked = box.checked;
-    });
     table.addEventListener("change", tell);
-    head.replaceChildren(make("label", { class: "check tick" }, box));
-    tell();
+    tell({});
+    label.hidden = false;
   }
 }

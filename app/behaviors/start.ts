@@ -44,7 +44,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
       ),
   ],
   ["ol.columns", () => import("./columns")],
-  ["th.c-pick", () => import("./pick-all")],
+  ["[data-pick-all]", () => import("./pick-all")],
   ["dialog[data-offer]", () => import("./offer")],
 ];
 

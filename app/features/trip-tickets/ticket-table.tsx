@@ -160,7 +160,15 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
 
 const pickColumn = (picked: readonly number[]): TableColumn<TicketListRow> => ({
   id: "pick",
-  header: () => <span className="sr">Select</span>,
+  header: () => (
+    <>
+      <span className="sr">Select</span>{" "}
+      <label className="check tick" data-pick-all="" hidden>
+        <input type="checkbox" />
+        <span className="sr">Select all rows on this page</span>
+      </label>
+    </>
+  ),
   className: "c-pick",
   cell: (t) => (
     <label className="check tick">
