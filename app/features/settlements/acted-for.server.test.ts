@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { insertRow, makeClaim, makeCompany, makeTicket } from "#db/factories";
+import { insertRow, makeClaim, makeCompany, makeTicket, makeUser } from "#db/factories";
 import { companyFeatureAccess, jobProductRate } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
+import { listNotifications } from "~/features/notifications/inbox.server";
 import { addAdjustment, cancelAdjustment, listAdjustments } from "./adjustments.server";
 import { getItemForm } from "./item-forms.server";
 import { createStatements } from "./make.server";
 import { listToPay } from "./overview.server";
 import { previewStatements } from "./preview.server";
+import { disputeLine } from "./remarks.server";
 import { addSettlementRule, deleteSettlementRule, listBalances, listSettlementRules } from "./rules.server";
 import { getSettlementStatement } from "./statements.server";
 import { makeWeek, THROUGH } from "./testing/week.server";
@@ -190,4 +192,27 @@ test("an addition alone makes a company somebody to pay, which To pay says", asy
   expect((await manager.call(listToPay, {})).receivers).toMatchObject([
     { id: ids.hauler.id, claims: 0, cents: 0, waiting: 1 },
   ]);
+});
+
+test("a payer that has people by now hears what is wrong with a statement that was made for it, and so does its maker", async () => {
+  const { manager, owner, ids, yard, yardTo } = await makeYard();
+  await yardTo(ids.owner.id, 80_000);
+  const asked = { paying_company_id: yard.id, period_end: THROUGH };
+  const [seen] = (await manager.call(previewStatements, asked)).receivers;
+  const made = await manager.call(createStatements, {
+    ...asked,
+    receivers: [
+      {
+        receiving_company_id: ids.owner.id,
+        expected_cents: seen?.total_cents ?? 0,
+        expected_lines: seen?.line_count ?? 0,
+      },
+    ],
+  });
+  const joined = await acting(db, await makeUser(db, {}, [yard.admins]), yard.id);
+  await owner.call(disputeLine, { settlement_statement_id: made.id ?? 0, seq: 1, text: "It was 28 tons" });
+  for (const who of [manager, joined]) {
+    const { notifications } = await who.call(listNotifications, {});
+    expect(notifications.map(({ message }) => message)).toContain("It was 28 tons");
+  }
 });

@@ -8,7 +8,7 @@ import { trimmed } from "~/domain/text/input";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { type Ctx, procedure, type Reading } from "~/web/procedure";
+import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
 import { forbidden, missing, notNow } from "~/web/refusal";
 import { idInput, MOST_WORDS } from "./inputs";
 import { newsSteps } from "./posting.server";
@@ -62,20 +62,14 @@ export const disputeLine = procedure({
     const { row, line, claim, isPayer } = await remarkedLine(ctx, input);
     if (isPayer) throw forbidden(`Only ${row.receiver.name} can say that something is wrong.`);
     const title = `${row.receiver.name} asks about load ${line.load_number} on statement ${row.statement.number}`;
-    return ctx.commit(
-      [
-        remarkStep(ctx, claim, row.statement.id, "disputed", input.text),
-        ...(await newsSteps(
-          ctx,
-          row.statement.made_by_company_id,
-          `dispute:${claim}`,
-          title,
-          input.text,
-          `/settlements/statements/${row.statement.id}/lines/${line.seq}`,
-        )),
-      ],
-      { id: newest(settlementRemark) },
-    );
+    const path = `/settlements/statements/${row.statement.id}/lines/${line.seq}`;
+    const told: Step[] = [];
+    // Who made it for a payer without people is told; the payer too, which may have people by now.
+    for (const company of new Set([row.maker.id, row.payer.id]))
+      told.push(...(await newsSteps(ctx, company, `dispute:${claim}`, title, input.text, path)));
+    return ctx.commit([remarkStep(ctx, claim, row.statement.id, "disputed", input.text), ...told], {
+      id: newest(settlementRemark),
+    });
   },
 });
 
