@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { tryBuild } from "../scripts/setup.mjs";
 import { peakMemory } from "./children";
-import { compareReads, compareWrites, type Subject, subjectOf } from "./compare";
+import { compareAgain, compareReads, compareWrites, type Subject, subjectOf } from "./compare";
 import { measureGrowth } from "./growth";
 import { CONNECTIONS } from "./load";
 import { type Run, report, withReport } from "./report";
@@ -15,18 +15,21 @@ import { databaseOf } from "./sets";
  * and for a bare Node server with the same statements; in one run, all taking turns, so that the machine's noise
  * meets all alike. Ratios count, not absolute figures.
  *
- * `--tickets 10000,100000,1000000`, `--rounds 5`, `--seconds 2`; `--write` puts the outcome into docs/benchmarks.md.
+ * `--tickets 10000,100000,1000000`, `--rounds 5`, `--answers 200`; `--only job` for the pages whose name has it; `--reads` leaves
+ * out the changes and how times grow; `--write` puts the outcome into docs/benchmarks.md.
  */
 const { values: given } = parseArgs({
   options: {
     tickets: { type: "string", default: "10000,100000,1000000" },
     rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "2" },
+    answers: { type: "string", default: "200" },
+    only: { type: "string", default: "" },
+    reads: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
 const sizes = given.tickets.split(",").map((size) => whole("tickets", size));
-const effort = { rounds: whole("rounds", given.rounds), seconds: whole("seconds", given.seconds) };
+const effort = { rounds: whole("rounds", given.rounds), answers: whole("answers", given.answers) };
 try {
   createRequire(import.meta.url)("better-sqlite3");
 } catch {
@@ -48,16 +51,27 @@ try {
 }
 
 async function measure(): Promise<Run> {
-  const run: Run = { ...effort, connections: CONNECTIONS, reads: [], writes: [], grown: [], peaks: [] };
+  const run: Run = {
+    ...effort,
+    connections: CONNECTIONS,
+    reads: [],
+    again: [],
+    writes: [],
+    grown: [],
+    peaks: [],
+  };
   const subjects: Subject[] = [];
   for (const tickets of sizes) {
-    const subject = await subjectOf(tickets, databaseOf(tickets), stops);
+    const subject = await subjectOf(tickets, databaseOf(tickets), stops, given.only);
     subjects.push(subject);
     run.reads.push(...(await compareReads(subject, effort)));
+    run.again.push(...(await compareAgain(subject, effort)));
+    if (given.reads) continue;
     run.writes.push(...(await compareWrites(subject, effort)));
   }
-  run.grown = await measureGrowth(subjects, effort);
+  if (!given.reads) run.grown = await measureGrowth(subjects, effort);
   run.reads = byPage(run.reads);
+  run.again = byPage(run.again);
   run.writes = byPage(run.writes);
   run.peaks = subjects.map(({ tickets, app, set }) => ({
     tickets,

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { type App, startApp, TEST_SECRETS } from "../scripts/serve";
 import { start } from "./children";
 import { type Round, sameSize } from "./figures";
-import { document, flood, load, signIn } from "./load";
-import type { Capture, Changes, Listening } from "./messages";
+import { type Asked, document, flood, heldAs, load, signIn } from "./load";
+import type { Changes, Floor, Listening } from "./messages";
 import { type Acts, barePosts, CHANGES, formsOf, pagesOf } from "./pages";
 import { PERSON } from "./person";
-import { type Measured, READERS, WRITERS } from "./report";
+import { type Measured, READERS, type Second, WRITERS } from "./report";
 import { workFolder } from "./sets";
 
-export type Effort = { rounds: number; seconds: number };
+export type Effort = { rounds: number; answers: number };
 type Stops = (() => unknown)[];
 
 /** The app over a copy of a set, signed in to, and everything that is asked of it. */
@@ -26,7 +26,7 @@ export type Subject = {
 };
 
 /** Starts the app over a copy of a set; what has to be undone in the end is handed to `stops`. */
-export async function subjectOf(tickets: number, set: string, stops: Stops): Promise<Subject> {
+export async function subjectOf(tickets: number, set: string, stops: Stops, only = ""): Promise<Subject> {
   const folder = workFolder(stops);
   const file = join(folder, "app.db");
   copyFileSync(set, file);
@@ -40,26 +40,36 @@ export async function subjectOf(tickets: number, set: string, stops: Stops): Pro
   process.once("exit", () => app.child.kill("SIGTERM"));
   await app.ready();
   const cookie = await signIn(app.url, PERSON);
-  const pages = await pagesOf(app.url, cookie);
+  const all = await pagesOf(app.url, cookie);
+  const pages = Object.fromEntries(Object.entries(all).filter(([what]) => what.includes(only)));
   return { tickets, set, file, app, cookie, pages, changes, forms: formsOf(app.url, cookie, changes) };
 }
 
 /** Every page at full load: the app, plain Remix and the bare server take turns. */
-export async function compareReads(subject: Subject, { rounds, seconds }: Effort): Promise<Measured[]> {
+export async function compareReads(subject: Subject, { rounds, answers }: Effort): Promise<Measured[]> {
   const { app, cookie, pages, file, tickets } = subject;
   const paths = Object.values(pages);
   const env = { DATABASE_URL: `file:${file}`, PUBLIC_URL: app.url, ...TEST_SECRETS };
-  const floor = await start<Listening & { captures: Capture[] }>("floor.ts", [cookie, ...paths], env);
+  const floor = await start<Floor>("floor.ts", [cookie, ...paths], env);
   const bare = await start<Listening>("bare.ts", [file], {}, floor.said.captures);
-  const urls = { app: app.url, floor: floor.said.url, bare: bare.said.url };
+  const servers = {
+    app: { url: app.url, pid: app.child.pid },
+    floor: { url: floor.said.url, pid: floor.child.pid },
+    matched: { url: floor.said.matched, pid: floor.child.pid },
+    bare: { url: bare.said.url, pid: bare.child.pid },
+  };
+  const at = (server: keyof typeof servers, page: string): Asked => ({
+    url: servers[server].url + page,
+    pid: servers[server].pid,
+  });
   try {
-    await checkSizes(paths, urls, cookie);
-    for (const page of paths) for (const server of READERS) await load(urls[server] + page, cookie, seconds);
+    await checkSizes(paths, servers, cookie);
+    for (const page of paths) for (const server of READERS) await load(at(server, page), cookie, answers);
     const measured = Object.keys(pages).map((what) => measuredAs(what, tickets));
     for (let round = 0; round < rounds; round++)
       for (const [i, page] of paths.entries())
-        await inTurns(measured[i], READERS, round, (server) => load(urls[server] + page, cookie, seconds));
-    await checkSizes(paths, urls, cookie);
+        await inTurns(measured[i], READERS, round, (server) => load(at(server, page), cookie, answers));
+    await checkSizes(paths, servers, cookie);
     return measured;
   } finally {
     await floor.stop();
@@ -67,20 +77,39 @@ export async function compareReads(subject: Subject, { rounds, seconds }: Effort
   }
 }
 
+/** A second look at each page that a browser may hold: nothing but its head. */
+export async function compareAgain({ app, cookie, pages, tickets }: Subject, { rounds, answers }: Effort) {
+  const again: Second[] = [];
+  for (const [what, page] of Object.entries(pages)) {
+    const at = { url: app.url + page, pid: app.child.pid };
+    // Lists remember themselves in a cookie, so the browser's second look is asked with what the first one set.
+    const held = await heldAs(at.url, cookie);
+    const second: Second = { what, tickets, bytes: held?.bytes ?? 0, rounds: [] };
+    for (let round = 0; held && round < rounds; round++)
+      second.rounds.push(await load(at, cookie, answers, held));
+    again.push(second);
+  }
+  return again;
+}
+
 /** Both changes at full load: the app's forms and the bare server, each over a set of its own. */
-export async function compareWrites(subject: Subject, { rounds, seconds }: Effort): Promise<Measured[]> {
+export async function compareWrites(subject: Subject, { rounds, answers }: Effort): Promise<Measured[]> {
   const { set, tickets, changes, forms } = subject;
   const stops: Stops = [];
   const copy = join(workFolder(stops), "bare.db");
   copyFileSync(set, copy);
   const bare = await start<Listening>("bare-writer.ts", [copy], {}, changes);
   const acts = { app: forms, bare: barePosts(bare.said.url) };
+  const pids = { app: subject.app.child.pid, bare: bare.child.pid };
   try {
-    for (const what of CHANGES) for (const server of WRITERS) await flood(acts[server][what], seconds);
+    for (const what of CHANGES)
+      for (const server of WRITERS) await flood(acts[server][what], answers, pids[server]);
     const measured = CHANGES.map((what) => measuredAs(what, tickets));
     for (let round = 0; round < rounds; round++)
       for (const [i, what] of CHANGES.entries())
-        await inTurns(measured[i], WRITERS, round, (server) => flood(acts[server][what], seconds));
+        await inTurns(measured[i], WRITERS, round, (server) =>
+          flood(acts[server][what], answers, pids[server]),
+        );
     return measured;
   } finally {
     await bare.stop();
@@ -91,7 +120,7 @@ export async function compareWrites(subject: Subject, { rounds, seconds }: Effor
 const measuredAs = (what: string, tickets: number): Measured => ({
   what,
   tickets,
-  rounds: { app: [], floor: [], bare: [] },
+  rounds: { app: [], floor: [], matched: [], bare: [] },
 });
 
 /** One round of each server; nobody is always first. */
@@ -106,16 +135,21 @@ async function inTurns<S extends (typeof READERS)[number]>(
     const server = servers[(turn + round) % servers.length] as S;
     const result = await act(server);
     measured?.rounds[server].push(result);
-    told.push(`${server} ${result.rps.toFixed(0)}`);
+    told.push(`${server} ${result.cpu.toFixed(2)} ms`);
   }
   console.log(`${measured?.tickets}, round ${round + 1}, ${measured?.what}: ${told.sort().join(", ")}`);
 }
 
 /** Three servers that answer with documents of different sizes cannot be compared. */
-async function checkSizes(paths: string[], urls: Record<(typeof READERS)[number], string>, cookie: string) {
+async function checkSizes(
+  paths: string[],
+  servers: Record<(typeof READERS)[number], { url: string }>,
+  cookie: string,
+) {
   for (const page of paths) {
     const sizes: number[] = [];
-    for (const server of READERS) sizes.push(Buffer.byteLength(await document(urls[server] + page, cookie)));
+    for (const server of READERS)
+      sizes.push(Buffer.byteLength(await document(servers[server].url + page, cookie)));
     const [app = 0] = sizes;
     if (sizes.some((size) => !sameSize(app, size)))
       throw new Error(`The answers to ${page} differ in size: ${sizes.join(", ")}`);

@@ -29,17 +29,19 @@ import { databaseOf } from "./sets";
 /**
  * `npm run bench:exports`: as many tickets as a PDF may have, in every format: the app from the database to the bytes,
  * compared with the bare library writing the same rows from memory, each in its own process, with its peak memory.
- * `--rows 10000`; `--write` puts the outcome into docs/benchmarks.md.
+ * `--rows 10000` of a set of `--tickets 200000`; `--only csv` for the formats whose name has it; `--write` puts the outcome into docs/benchmarks.md.
  */
 const { values: given } = parseArgs({
   options: {
     rows: { type: "string", default: "10000" },
+    tickets: { type: "string", default: "200000" },
+    only: { type: "string", default: "" },
     child: { type: "string" },
     mode: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
-const rows = Number(given.rows);
+const [rows, tickets] = [Number(given.rows), Number(given.tickets)];
 Object.assign(process.env, TEST_SECRETS);
 
 type Outcome = { ms: number; megabytes: number; bytes: number; rows: number };
@@ -49,14 +51,14 @@ else compare();
 
 /** Every format, the app and the bare library in turns; the table goes to the screen and, if asked, to the document. */
 function compare() {
-  databaseOf(200_000);
+  databaseOf(tickets);
   const lines = [
     `${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${cpus()[0]?.model.trim()}; Node ${process.versions.node}; ${rows.toLocaleString("en-US")} tickets; milliseconds of processor time.`,
     "",
     "| export | app, ms | library, ms | app / library | app, peak MB | library, peak MB | file, KB |",
     "|---|---|---|---|---|---|---|",
   ];
-  for (const kind of KIND_NAMES) {
+  for (const kind of KIND_NAMES.filter((name) => name.includes(given.only))) {
     const [app, bare] = [inChild(kind, "app"), inChild(kind, "bare")];
     const cells = [
       EXPORT_KINDS[kind].label,
@@ -81,16 +83,20 @@ function compare() {
 
 function inChild(kind: ExportKind, mode: string): Outcome {
   const args = ["--import", "tsx", fileURLToPath(import.meta.url), "--child", kind, "--mode", mode];
-  const { stdout, stderr, status } = spawnSync(process.execPath, [...args, "--rows", String(rows)], {
-    encoding: "utf8",
-    maxBuffer: 1 << 24,
-  });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [...args, "--rows", String(rows), "--tickets", String(tickets)],
+    {
+      encoding: "utf8",
+      maxBuffer: 1 << 24,
+    },
+  );
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Outcome;
 }
 
 async function measured(kind: ExportKind, mode: string): Promise<Outcome> {
-  const db = await openDatabase({ url: `file:${databaseOf(200_000)}` });
+  const db = await openDatabase({ url: `file:${databaseOf(tickets)}` });
   const { rows: found } = await db.client.execute({
     sql: "SELECT ticket_id, company_id FROM ticket_company WHERE company_id = (SELECT company_id FROM company_status_count GROUP BY 1 ORDER BY sum(n) DESC LIMIT 1) LIMIT ?",
     args: [rows],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addedTime, growth, median, medians, percentile, ratio, roundOf, sameSize } from "./figures";
+import { growth, median, medians, percentile, ratio, roundOf, sameSize } from "./figures";
 
-const round = (rps: number, p50 = 1, p95 = 2) => ({ rps, p50, p95 });
+const round = (rps: number, p50 = 1, p95 = 2, cpu = 1) => ({ rps, p50, p95, cpu });
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => n - i);
 
 test("a percentile is a measured value, at the nearest rank, however the values came", () => {
@@ -24,27 +24,25 @@ test("the median is the middle one, or the mean of the middle two", () => {
   expect(() => median([])).toThrow();
 });
 
-test("a round counts answers by the second", () => {
-  expect(roundOf([4, 1, 2, 3], 2000)).toEqual({ rps: 2, p50: 2, p95: 4 });
+test("a round counts answers by the second, and what the processor took for each", () => {
+  expect(roundOf([4, 1, 2, 3], 2000, 12)).toEqual({ rps: 2, p50: 2, p95: 4, cpu: 3 });
 });
 
 test("each figure of several rounds has its own median", () => {
-  expect(medians([round(10, 9, 50), round(30, 1, 60), round(20, 5, 10)])).toEqual(round(20, 5, 50));
+  const rounds = [round(10, 9, 50, 3), round(30, 1, 60, 7), round(20, 5, 10, 4)];
+  expect(medians(rounds)).toEqual(round(20, 5, 50, 4));
 });
 
-test("a ratio is the middle of the rounds' ratios, ours over theirs", () => {
-  expect(ratio([round(80), round(40), round(300)], [round(100), round(80), round(300)])).toBe(0.8);
-  expect(() => ratio([round(1)], [])).toThrow();
+test("a ratio is the middle of the rounds' ratios: what theirs takes of the processor over what ours takes", () => {
+  const cpu = (ms: number) => round(1, 1, 1, ms);
+  expect(ratio([cpu(10), cpu(20), cpu(3)], [cpu(8), cpu(10), cpu(3)])).toBe(0.8);
+  expect(() => ratio([cpu(1)], [])).toThrow();
 });
 
 test("growth is the middle of the rounds' own, the larger set over the smaller", () => {
   const p95 = (ms: number) => round(1, 1, ms);
   expect(growth([p95(10), p95(10), p95(20)], [p95(12), p95(30), p95(22)])).toBe(1.2);
   expect(() => growth([round(1)], [])).toThrow();
-});
-
-test("the extra cost of a request is given in milliseconds", () => {
-  expect(addedTime(round(400), round(500))).toBe(0.5);
 });
 
 test("documents within two hundredths of ours are of one size, on both sides", () => {

@@ -1,7 +1,7 @@
 /** The arithmetic of the benchmark: pure, so that it can be held by tests. */
 
-/** What one round of load on one page of one server gave. Times in milliseconds. */
-export type Round = { rps: number; p50: number; p95: number };
+/** What one round of load on one page of one server gave. Times in milliseconds; `cpu` is the server's processor time for each answer. */
+export type Round = { rps: number; p50: number; p95: number; cpu: number };
 
 /**
  * The value that `share` of all values do not exceed (nearest rank: always one that was measured).
@@ -22,12 +22,13 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2;
 }
 
-/** A round from the times of its answers and how long it lasted. */
-export function roundOf(times: readonly number[], milliseconds: number): Round {
+/** A round from the times of its answers, how long it lasted, and what the server's process used of the processor meanwhile. */
+export function roundOf(times: readonly number[], milliseconds: number, used: number): Round {
   return {
     rps: (times.length * 1000) / milliseconds,
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
+    cpu: used / times.length,
   };
 }
 
@@ -37,16 +38,18 @@ export function medians(rounds: readonly Round[]): Round {
     rps: median(rounds.map((r) => r.rps)),
     p50: median(rounds.map((r) => r.p50)),
     p95: median(rounds.map((r) => r.p95)),
+    cpu: median(rounds.map((r) => r.cpu)),
   };
 }
 
 /**
- * How many requests `ours` answers for each that `theirs` does: the median of the rounds' own ratios. Both had
- * the same minute of a noisy machine, so this is steadier than the ratio of the medians.
+ * How many requests `ours` answers for each that `theirs` does with as much of the processor: the median of the rounds' own
+ * ratios. Both had the same minute of a noisy machine, so this is steadier than the ratio of the medians, and other work on
+ * it takes answers a second away, but no processor time.
  */
 export function ratio(ours: readonly Round[], theirs: readonly Round[]): number {
   if (ours.length !== theirs.length) throw new Error("Rounds are compared one with one.");
-  return median(ours.map((round, i) => round.rps / (theirs[i] as Round).rps));
+  return median(theirs.map((round, i) => round.cpu / (ours[i] as Round).cpu));
 }
 
 /** How many times longer the slow ones take: the median over rounds that had the same minute, p95 by p95. */
@@ -54,9 +57,6 @@ export function growth(small: readonly Round[], large: readonly Round[]): number
   if (small.length !== large.length) throw new Error("Rounds are compared one with one.");
   return median(large.map((round, i) => round.p95 / (small[i] as Round).p95));
 }
-
-/** What a request costs `ours` more than `theirs` with the machine fully used, in milliseconds. */
-export const addedTime = (ours: Round, theirs: Round): number => 1000 / ours.rps - 1000 / theirs.rps;
 
 /** Whether two documents are as good as equally long. */
 export const sameSize = (one: number, other: number, tolerance = 0.02): boolean =>

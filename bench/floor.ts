@@ -3,17 +3,19 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunction, ServerBuild } from "@remix-run/node";
-import express from "express";
+import express, { type Request, type RequestHandler, type Response } from "express";
 import { database } from "#db/client.server";
+import { nearRoutes } from "~/web/near-routes";
+import { branchHandler } from "../server/branches";
 import { securityHeaders } from "../server/headers";
-import { type Capture, endWithParent, type Ran, tell } from "./messages";
+import { type Capture, endWithParent, type Floor, type Ran, tell } from "./messages";
 
 /**
  * The framework's floor: the same pages in plain Remix with constant data. It is the app's own build (routes,
  * components, entry.server and with it the compression) behind express, helmet and Remix's adapter, in which each
  * loader keeps its first answer. The pages are requested once before anything is measured; then the database is closed,
- * so that no session, permission or query can be part of the measurement. The statements of each page are recorded for
- * the bare server to run. `fork("bench/floor.ts", [cookie, ...paths])`
+ * so that no session, permission or query can be part of the measurement. A second address answers by the matcher of our own
+ * server (server/branches.ts) in place of Remix's. The statements of each page are recorded for the bare server to run. `fork("bench/floor.ts", [cookie, ...paths])`
  */
 endWithParent();
 const [cookie = "", ...paths] = process.argv.slice(2);
@@ -40,29 +42,33 @@ const routes = Object.fromEntries(
   }),
 );
 
-const server = express();
-server.disable("x-powered-by");
-server.use(securityHeaders({ https: false, development: false }));
-server.all(
-  "*",
-  createRequestHandler({
-    build: { ...build, routes },
-    mode: "production",
-    getLoadContext: (_req, res) => ({
-      cspNonce: String(res.locals.cspNonce),
-      requestId: "floor",
-      address: "127.0.0.1",
-      updating: false,
-    }),
+const answering = {
+  build: { ...build, routes },
+  mode: "production",
+  getLoadContext: (_req: Request, res: Response) => ({
+    cspNonce: String(res.locals.cspNonce),
+    requestId: "floor",
+    address: "127.0.0.1",
+    updating: false,
   }),
-);
-const http = createServer(server);
-http.listen(0, "127.0.0.1", async () => {
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  tell({ url, captures: await capture(url) });
-});
+};
 
-async function capture(url: string): Promise<Capture[]> {
+/** The pages behind helmet on a port of their own. */
+async function listening(handler: RequestHandler): Promise<string> {
+  const server = express();
+  server.disable("x-powered-by");
+  server.use(securityHeaders({ https: false, development: false }));
+  server.all("*", handler);
+  const http = createServer(server);
+  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+const url = await listening(createRequestHandler(answering));
+const matched = await listening(branchHandler(answering, nearRoutes));
+tell({ url, matched, captures: await capture(url, matched) } satisfies Floor);
+
+async function capture(url: string, matched: string): Promise<Capture[]> {
   let ran: Ran[] = [];
   const logger = { logQuery: (sql: string, args: unknown[]) => void ran.push({ sql, args }) };
   const db = await database(() => ({ url: String(process.env.DATABASE_URL), logger }));
@@ -71,6 +77,8 @@ async function capture(url: string): Promise<Capture[]> {
     ran = [];
     const answer = await fetch(url + path, { headers: { Cookie: cookie } });
     captures.push({ path, html: await answer.text(), ran });
+    // The loaders of the other address keep what they answered as well.
+    await (await fetch(matched + path, { headers: { Cookie: cookie } })).text();
   }
   db.close();
   return captures;

@@ -12,7 +12,7 @@ const WRITES = 10;
  * How times grow with the number of tickets: the apps over all sets are asked in turns, at one modest pace, so that
  * a slow minute of the machine is slow for every size.
  */
-export async function measureGrowth(subjects: Subject[], { rounds, seconds }: Effort): Promise<Grown[]> {
+export async function measureGrowth(subjects: Subject[], { rounds, answers }: Effort): Promise<Grown[]> {
   const reads = Object.keys(subjects[0]?.pages ?? {});
   const kinds = [
     ...reads.map((what) => ({ what, pace: READS, actOf: (s: Subject) => reading(s, what) })),
@@ -22,11 +22,12 @@ export async function measureGrowth(subjects: Subject[], { rounds, seconds }: Ef
   for (const [i, { actOf, pace }] of kinds.entries()) {
     const sizes = subjects.map(({ tickets }) => ({ tickets, rounds: [] as Round[] }));
     const acts = subjects.map(actOf);
-    for (const act of acts) await steady(act, pace, 1);
+    for (const [at, act] of acts.entries()) await steady(act, pace, 1, subjects[at]?.app.child.pid);
     for (let round = 0; round < rounds; round++)
       for (let turn = 0; turn < acts.length; turn++) {
         const at = (turn + round) % acts.length;
-        sizes[at]?.rounds.push(await steady(acts[at] as Act, pace, seconds));
+        const pid = subjects[at]?.app.child.pid;
+        sizes[at]?.rounds.push(await steady(acts[at] as Act, pace, answers / pace, pid));
       }
     grown[i]?.sizes.push(...sizes);
     const p95 = sizes.map(({ rounds }) => rounds.map((r) => r.p95.toFixed(1)).join(" "));

@@ -5,6 +5,9 @@ export type Capture = { path: string; html: string; ran: Ran[] };
 /** What the compared servers tell when they listen. */
 export type Listening = { url: string };
 
+/** The framework's floor tells both its addresses, plain and with our matcher, and what it took to make the pages. */
+export type Floor = Listening & { matched: string; captures: Capture[] };
+
 /** What a change did once: reads one by one, and batches that hold or fall together, in their order. */
 export type Change = {
   work: Ran[][];

@@ -9,12 +9,16 @@ const DEEP = 60;
 /** The pages that are measured, as the signed-in person finds them. */
 export async function pagesOf(url: string, cookie: string): Promise<Record<string, string>> {
   const first = await document(`${url}${LIST}`, cookie);
-  const numbers = [...first.matchAll(/class="rowlink" href="\/trip-tickets\/\d+">(\d+)</g)].map((m) => m[1]);
+  const numbers = [...first.matchAll(/class="rowlink" href="\/trip-tickets\/[^"]+">([^<]+)</g)].map(
+    (m) => m[1],
+  );
   if (numbers.length < 3) throw new Error("The list shows no tickets.");
   const finished = await document(`${url}${LIST}?status=3`, cookie);
-  const ticket = /href="(\/trip-tickets\/\d+)"/.exec(finished)?.[1];
+  const ticket = /class="rowlink" href="(\/trip-tickets\/[^"]+)"/.exec(finished)?.[1];
   const year = new Date().getUTCFullYear();
   if (!ticket) throw new Error("The list shows no finished ticket.");
+  const job = /href="(\/jobs\/\d+)"/.exec(await document(`${url}/jobs`, cookie))?.[1];
+  if (!job) throw new Error("The list shows no job.");
   return {
     "list, first page": LIST,
     [`list, page ${DEEP + 1}`]: `${LIST}?page=${DEEP}`,
@@ -22,12 +26,18 @@ export async function pagesOf(url: string, cookie: string): Promise<Record<strin
     "search by number": `${LIST}?q=${[...new Set(numbers)].slice(0, 3).join(",")}`,
     "list, filtered": `${LIST}?scaled=no&trip_ticket_priority_ids=1&wood_species_ids=746`,
     "ticket detail": ticket,
+    "job list": "/jobs",
+    "job list, last page": "/jobs?page=99999",
+    "job page": job,
     dashboard: "/",
+    "search, a number": `/find?q=${numbers[0]}`,
+    "search, a name": "/find?q=huron",
+    "map of everything": "/map",
+    settlements: "/settlements",
     "production, a month": "/production",
     "production, a year": `/production?from=${year - 1}-01-01&to=${year - 1}-12-31&grain=month`,
     "production, the plan": "/production?report=plan",
     notifications: "/notifications",
-    "the badge's poll": "/api/notifications/unread",
   };
 }
 

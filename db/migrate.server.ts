@@ -12,6 +12,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const DERIVED = [
   "derived.sql",
   "derived-deliveries.sql",
+  "derived-jobs.sql",
   "derived-settlements.sql",
   "derived-invoices.sql",
 ] as const;
@@ -72,4 +73,6 @@ export const REFILL_DERIVED = [
   `INSERT INTO company_delivery
      SELECT c.company_id, d.* FROM ticket_company c CROSS JOIN ticket_delivery d ON d.ticket_id = c.ticket_id
       WHERE c.status = ${STATUS.completed} ORDER BY 1, 2, 3`,
+  "DELETE FROM company_job",
+  "INSERT OR IGNORE INTO company_job SELECT * FROM company_job_now",
 ];

@@ -1,6 +1,7 @@
 import type { Row } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "./client.server";
+import { makeJob } from "./factories";
 import { migrateDatabase, REFILL_DERIVED } from "./migrate.server";
 import { seeded } from "./random";
 import { testDatabase } from "./testing/test-database";
@@ -30,6 +31,11 @@ async function compare() {
   expect(jobReaders.rows.map((r) => `${Number(r.job_id)}:${Number(r.company_id)}`).sort()).toEqual(
     jobs.flatMap((j) => [...readersOfJob(world, j)].map((c) => `${j.id}:${c}`)).sort(),
   );
+  const listed = jobs.flatMap((j) => [...readersOfJob(world, j)].map((c) => `${j.id}:${c}:${waitsOn(j, c)}`));
+  const keptJobs = await db.client.execute("SELECT job_id, company_id, waits FROM company_job");
+  expect(
+    keptJobs.rows.map((r) => `${Number(r.job_id)}:${Number(r.company_id)}:${Number(r.waits)}`).sort(),
+  ).toEqual(listed.sort());
   const stored = await db.client.execute("SELECT ticket_id, company_id, status FROM ticket_company");
   const ofView = await db.client.execute(
     "SELECT DISTINCT trip_ticket_id AS ticket_id, company_id FROM trip_ticket_reader",
@@ -55,6 +61,12 @@ async function compare() {
   expect(delivered.rows.map((row) => rowWords(Array.from(row as ArrayLike<unknown>))).sort()).toEqual(wanted);
 }
 
+/** Whether a company was invited to a job and has not answered. */
+function waitsOn(job: World["jobs"][number], company: number): number {
+  const place = job.places.get(company);
+  return Number(place !== undefined && !place.acceptedAt && !place.declined && !place.removed);
+}
+
 const DELIVERED =
   "company_id, at, ticket_id, job_id, job_destination_id, product_type_id, wood_species_id, wood_species_type_id, cutter_company_id, skidder_company_id, hauler_company_id, volume, unit, is_scaled, net_pounds, haul_minutes";
 const rowWords = (row: readonly unknown[]) =>
@@ -71,7 +83,7 @@ test("after two thousand random acts the stored visibility is the rule's", async
 
 test("a database from before the deliveries, and one that was filled without triggers, come to the same", async () => {
   await compare();
-  await db.client.execute("DELETE FROM company_delivery");
+  for (const table of ["company_delivery", "company_job"]) await db.client.execute(`DELETE FROM ${table}`);
   await migrateDatabase(db);
   await compare();
   for (const statement of REFILL_DERIVED) await db.client.execute(statement);
@@ -93,4 +105,38 @@ test("a job with tickets keeps its requester, a location its company, history it
   const refused = (sql: string) => expect(db.batch([{ sql, params: [] }])).rejects.toThrow(/check/);
   await refused(`UPDATE job SET request_user_company_id = ${companies[8]} WHERE id = ${jobs[0]?.id}`);
   await refused(`UPDATE company_location SET company_id = ${companies[8]} WHERE id = ${locations[0]?.id}`);
+});
+
+test("the jobs of a company's list and their numbers are those that are there, by status, and no sample's", async () => {
+  const [job, other] = world.jobs;
+  if (!job || !other) throw new Error("no job");
+  const kept = async () => {
+    const { rows } = await db.client.execute({
+      sql: "SELECT status, n FROM company_job_count WHERE company_id = ? AND waits = 0 AND n <> 0",
+      args: [job.requester],
+    });
+    const counted = await db.client.execute({
+      sql: "SELECT status, count(*) AS n FROM company_job WHERE company_id = ? AND waits = 0 GROUP BY 1",
+      args: [job.requester],
+    });
+    const numbers = ({ status, n }: Row) => [Number(status), Number(n)];
+    expect(rows.map(numbers)).toEqual(counted.rows.map(numbers));
+    const of = (status: number) => Number(rows.find((row) => Number(row.status) === status)?.n ?? 0);
+    return { active: of(1), inactive: of(2) };
+  };
+  const set = (sql: string, id: number) =>
+    db.batch([{ sql: `UPDATE job SET ${sql} WHERE id = ?`, params: [id] }]);
+  const before = await kept();
+  await set("job_status_id = 2", job.id);
+  expect(await kept()).toEqual({ active: before.active - 1, inactive: 1 });
+  await set("job_status_id = 1", job.id);
+  await set("is_deleted = 1", job.id);
+  expect(await kept()).toEqual({ ...before, active: before.active - 1 });
+  await set("is_deleted = 0", job.id);
+  await makeJob(db, job.requester, { is_sample: true });
+  expect(await kept()).toEqual(before);
+  const id = await makeJob(db, job.requester);
+  expect(await kept()).toEqual({ ...before, active: before.active + 1 });
+  await db.batch([{ sql: "DELETE FROM job WHERE id = ?", params: [id] }]);
+  expect(await kept()).toEqual(before);
 });

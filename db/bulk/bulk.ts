@@ -7,7 +7,7 @@ import { derivedStatements, REFILL_DERIVED } from "../migrate.server";
 import { type Random, seeded } from "../random";
 import { priceLoads } from "./claims";
 import { settleLoads } from "./statements";
-import { makeWorld, type World } from "./world";
+import { bulkJobs, makeWorld, type World } from "./world";
 
 const PICKED_UP: readonly number[] = [STATUS.inTransit, STATUS.completed, STATUS.paused];
 const HAULED: readonly number[] = [STATUS.claimed, ...PICKED_UP];
@@ -40,7 +40,7 @@ export async function seedBulk(
       .all();
     for (const name of triggers) db.exec(`DROP TRIGGER "${name}"`);
     const random = seeded(tickets);
-    const world = makeWorld(db, random, now);
+    const world = makeWorld(db, random, now, bulkJobs(tickets));
     const before = db.prepare<[], number>("SELECT ifnull(max(id), 0) FROM trip_ticket").pluck().get() ?? 0;
     writeTickets(db, random, world, tickets, now.getTime(), progress);
     priceLoads(db, before);

@@ -50,7 +50,8 @@ const KINDS = [
 ];
 
 export const BULK_COMPANIES = 400;
-export const BULK_JOBS = 5_000;
+/** Work grows with jobs: five thousand of them, and one for each twenty loads of a larger set. */
+export const bulkJobs = (tickets: number) => Math.max(5_000, Math.round(tickets / 20));
 
 export type BulkJob = {
   id: number;
@@ -64,7 +65,7 @@ export type BulkJob = {
 export type World = { pickJob(random: Random): BulkJob; saveNumbers(db: BetterSqlite.Database): void };
 
 /** The companies and jobs of the large set: a few have most of the wood, most have little (data notes, section 1). */
-export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date): World {
+export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date, jobCount: number): World {
   const at = new Date(now.getTime() - 3 * 365 * 86_400_000).toISOString();
   const lastYear = new Date(now.getTime() - 365 * 86_400_000).toISOString().slice(0, 10);
   const run = (sql: string, ...values: unknown[]) => Number(db.prepare(sql).run(...values).lastInsertRowid);
@@ -135,7 +136,7 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
         ),
       );
     }
-    for (let i = 0; i < BULK_JOBS; i++) {
+    for (let i = 0; i < jobCount; i++) {
       const requester = skewed();
       const row = {
         uid: `bulk-job-${i}`,

@@ -14,9 +14,16 @@ export const GIVEN_COMPANY = { company: { id: sql.placeholder("me") } } satisfie
 export const jobsVisibleTo = (actor: ForCompany): SQL =>
   sql`(${job.is_deleted} = 0 AND EXISTS (SELECT 1 FROM job_reader r WHERE r.job_id = ${job.id} AND r.company_id = ${actor.company.id}))`;
 
-/** The same for many jobs, but a sample: it starts from the company's own, and never looks at anybody else's. */
+/**
+ * The same for many jobs, but a sample: it starts from the company's own, which the database keeps in the order of its list
+ * (db/derived-jobs.sql), and never looks at anybody else's.
+ */
 export const jobsOf = (actor: ForCompany): SQL =>
-  sql`(${job.is_deleted} = 0 AND ${job.is_sample} = 0 AND ${job.id} IN (SELECT r.job_id FROM job_reader r WHERE r.company_id = ${actor.company.id}))`;
+  sql`${job.id} IN (SELECT c.job_id FROM company_job c WHERE c.company_id = ${actor.company.id})`;
+
+/** Of these the ones to which the company is not just invited: it has answered, or needn't. */
+export const jobsAnswered = (actor: ForCompany): SQL =>
+  sql`${job.id} IN (SELECT c.job_id FROM company_job c WHERE c.company_id = ${actor.company.id} AND c.waits = 0)`;
 
 /**
  * Those jobs that the company requests or has accepted to work on: it knows all their destinations and companies. A

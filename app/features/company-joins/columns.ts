@@ -130,7 +130,13 @@ export const COMPANY_COLUMNS: Readonly<Record<string, Becomes>> = {
 };
 
 /** Tables that triggers fill from others; they follow by themselves. */
-export const FOLLOW_BY_THEMSELVES = ["company_delivery", "company_status_count", "ticket_company"];
+export const FOLLOW_BY_THEMSELVES = [
+  "company_delivery",
+  "company_job",
+  "company_job_count",
+  "company_status_count",
+  "ticket_company",
+];
 
 /** Columns with what becomes of them, apart from each other: `["job_file", "creator_company_id"]`. */
 export const columnsThat = (...these: Becomes[]): [table: string, column: string][] =>

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { prepared, type Query } from "#db/prepared.server";
 import { company, job, usCounty, usState } from "#db/schema";
-import { GIVEN_COMPANY, jobsOf, jobsVisibleTo, onJob } from "~/core/jobs/access.server";
+import { GIVEN_COMPANY, jobsAnswered, onJob } from "~/core/jobs/access.server";
 import { formatDate, formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -32,9 +32,8 @@ const has = (column: typeof job.name | typeof job.contract_number, part: string 
 const ME = GIVEN_COMPANY.company.id;
 const PENDING = sql<number>`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${ME} AND s.accepted_at IS NULL)`;
 
-/** The same, starting from the invitations, which are few, and not from all jobs that the company sees. */
-const INVITES = sql`(${jobsVisibleTo(GIVEN_COMPANY)}
-  AND ${job.id} IN (SELECT s.job_id FROM job_seat s WHERE s.company_id = ${ME} AND s.accepted_at IS NULL))`;
+/** Jobs to which the company is invited and has not answered: few of all that it sees. */
+const INVITES = sql`${job.id} IN (SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.waits = 1)`;
 
 /** Newest first, names from A on, unless asked otherwise. */
 export const isDescending = (sort: JobSort, asked: boolean | undefined) =>
@@ -49,7 +48,8 @@ const orderOf = (sort: JobSort, descending: boolean | undefined): SQL[] => [
 type JobShape = {
   name: boolean;
   contract_number: boolean;
-  statuses: boolean;
+  /** How many statuses; two are as many as one likes. */
+  statuses: 0 | 1 | 2;
   sort: JobSort;
   descending: boolean;
 };
@@ -60,18 +60,30 @@ const asksFor = (shape: Pick<JobShape, "name" | "contract_number">) => [
   shape.name ? asked(job.name, "name") : undefined,
   shape.contract_number ? asked(job.contract_number, "contract_number") : undefined,
 ];
-const ANSWERED = sql`(${jobsOf(GIVEN_COMPANY)} AND NOT ${PENDING})`;
+const ANSWERED = jobsAnswered(GIVEN_COMPANY);
+const STATUSES = sql`(SELECT value FROM json_each(${sql.placeholder("statuses")}))`;
+const TAKE_SKIP = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 
-const selectRows = (read: Read, where: SQL | undefined, order: SQL[]) => {
-  // The page's ids first, their names after: sorting carries nothing along.
-  const ids = read
-    .select({ id: job.id })
-    .from(job)
-    .where(where)
-    .orderBy(...order)
-    .limit(sql.placeholder("take"))
-    .offset(sql.placeholder("skip"));
-  return read
+/** A page of a list that is read as the database keeps it: newest first, of one status or of all; no other row is looked at. */
+const keptIds = ({ statuses }: JobShape): SQL =>
+  sql`(SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.waits = 0
+    ${statuses === 1 ? sql`AND c.status = json_extract(${sql.placeholder("statuses")}, '$[0]')` : sql``}
+    ORDER BY c.created_at DESC, c.job_id ${TAKE_SKIP})`;
+
+/** Whether the list is read as it is kept: nothing is searched for, and at most one status. */
+const isKept = (shape: JobShape) =>
+  !shape.name &&
+  !shape.contract_number &&
+  shape.statuses < 2 &&
+  shape.sort === "created_at" &&
+  shape.descending;
+
+/** A page of any other list. Its ids first, their names after: sorting carries nothing along. */
+const sortedIds = (where: SQL | undefined, order: SQL[]): SQL =>
+  sql`(SELECT ${job.id} FROM ${job} WHERE ${where} ORDER BY ${sql.join(order, sql`, `)} ${TAKE_SKIP})`;
+
+const selectRows = (read: Read, ids: SQL, order: SQL[]) =>
+  read
     .select({
       id: job.id,
       name: job.name,
@@ -92,9 +104,8 @@ const selectRows = (read: Read, where: SQL | undefined, order: SQL[]) => {
     .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
     .innerJoin(usState, eq(usState.id, job.us_state_id))
     .innerJoin(company, eq(company.id, job.request_user_company_id))
-    .where(inArray(job.id, ids))
+    .where(sql`${job.id} IN ${ids}`)
     .orderBy(...order);
-};
 
 /** A query for each shape that is asked for, put together once. */
 function byJobShape<T>(build: (read: Read, shape: JobShape) => Query<T>) {
@@ -107,7 +118,14 @@ function byJobShape<T>(build: (read: Read, shape: JobShape) => Query<T>) {
   };
 }
 
-const findCounts = byJobShape((read, shape) =>
+/** How many jobs of each status: kept by the database (db/derived-jobs.sql), unless something is searched for. */
+const findAll = prepared((read) =>
+  read
+    .select({ status: sql<number>`c.status`, n: sql<number>`c.n` })
+    .from(sql`company_job_count c`)
+    .where(sql`c.company_id = ${ME} AND c.waits = 0 AND c.n > 0`),
+);
+const findFitting = byJobShape((read, shape) =>
   read
     .select({ status: job.job_status_id, n: sql<number>`count(*)` })
     .from(job)
@@ -117,18 +135,22 @@ const findCounts = byJobShape((read, shape) =>
 const findRows = byJobShape((read, shape) =>
   selectRows(
     read,
-    and(
-      ANSWERED,
-      ...asksFor(shape),
-      shape.statuses
-        ? sql`${job.job_status_id} IN (SELECT value FROM json_each(${sql.placeholder("statuses")}))`
-        : undefined,
-    ),
+    isKept(shape)
+      ? keptIds(shape)
+      : sortedIds(
+          and(
+            ANSWERED,
+            ...asksFor(shape),
+            shape.statuses ? sql`${job.job_status_id} IN ${STATUSES}` : undefined,
+          ),
+          orderOf(shape.sort, shape.descending),
+        ),
     orderOf(shape.sort, shape.descending),
   ),
 );
+const NEWEST = orderOf("created_at", true);
 const findInvited = byJobShape((read, shape) =>
-  selectRows(read, and(INVITES, ...asksFor(shape)), orderOf("created_at", true)),
+  selectRows(read, sortedIds(and(INVITES, ...asksFor(shape)), NEWEST), NEWEST),
 );
 
 /**
@@ -147,7 +169,7 @@ export const listJobs = procedure({
     const shape: JobShape = {
       name: Boolean(input.name),
       contract_number: Boolean(input.contract_number),
-      statuses: Boolean(input.status_ids?.length),
+      statuses: input.status_ids?.length === 1 ? 1 : input.status_ids?.length ? 2 : 0,
       sort,
       descending: isDescending(sort, descending),
     };
@@ -158,8 +180,11 @@ export const listJobs = procedure({
       contract_number: like(input.contract_number ?? ""),
       statuses: JSON.stringify(statuses ?? []),
     };
-    const counts = await findCounts(ctx.read, shape, values);
-    // Added up here: counting once more would go through all of the company's jobs once more.
+    const isSearched = shape.name || shape.contract_number;
+    const counts = await (isSearched
+      ? findFitting(ctx.read, shape, values)
+      : findAll(ctx.read, { me: values.me }));
+    // Added up here: counting once more would go through all that fits once more.
     const total = counts.reduce(
       (sum, { status, n }) => sum + (statuses?.includes(status) === false ? 0 : n),
       0,
@@ -216,7 +241,7 @@ const workWords = (ctx: Ctx<CompanyActor>, work: JobWork | undefined) =>
 const ANY_JOB: JobShape = {
   name: false,
   contract_number: false,
-  statuses: false,
+  statuses: 0,
   sort: "created_at",
   descending: true,
 };

@@ -1,0 +1,141 @@
+-- Each company's jobs in the order in which its list has them: dropped and made again after every migration, as
+-- db/derived.sql. Who sees a job is said by the view job_reader alone; deleted jobs and samples are in nobody's list.
+DROP VIEW IF EXISTS company_job_now
+--;
+CREATE VIEW company_job_now AS
+SELECT r.company_id,
+       EXISTS (SELECT 1 FROM job_seat s
+                WHERE s.job_id = j.id AND s.company_id = r.company_id AND s.accepted_at IS NULL) AS waits,
+       j.created_at, j.id AS job_id, j.job_status_id AS status
+  FROM job j JOIN job_reader r ON r.job_id = j.id
+ WHERE j.is_deleted = 0 AND j.is_sample = 0
+--;
+
+-- The same, stored. `waits` is 1 where the company was invited and has not answered.
+CREATE TABLE IF NOT EXISTS company_job (
+  company_id INTEGER NOT NULL,
+  waits INTEGER NOT NULL,
+  created_at TEXT NOT NULL,
+  job_id INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  PRIMARY KEY (company_id, waits, created_at DESC, job_id)
+) WITHOUT ROWID
+--;
+CREATE INDEX IF NOT EXISTS company_job_status ON company_job (company_id, waits, status, created_at DESC, job_id)
+--;
+CREATE INDEX IF NOT EXISTS company_job_of ON company_job (job_id)
+--;
+CREATE TABLE IF NOT EXISTS company_job_count (
+  company_id INTEGER NOT NULL,
+  waits INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (company_id, waits, status)
+) WITHOUT ROWID
+--;
+DROP TRIGGER IF EXISTS company_job_added
+--;
+DROP TRIGGER IF EXISTS company_job_gone
+--;
+-- A database that had jobs before it had this table is filled at once, and so are the counts. The empty row in front sees
+-- to it that nothing else is looked at where there are rows.
+INSERT OR IGNORE INTO company_job
+SELECT n.* FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_job)) unfilled CROSS JOIN company_job_now n
+--;
+INSERT OR REPLACE INTO company_job_count
+SELECT c.company_id, c.waits, c.status, count(*)
+  FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_job_count WHERE n <> 0)) unfilled CROSS JOIN company_job c
+ GROUP BY c.company_id, c.waits, c.status
+--;
+CREATE TRIGGER company_job_added AFTER INSERT ON company_job
+BEGIN
+  INSERT INTO company_job_count (company_id, waits, status, n) VALUES (NEW.company_id, NEW.waits, NEW.status, 1)
+    ON CONFLICT (company_id, waits, status) DO UPDATE SET n = n + 1;
+END
+--;
+CREATE TRIGGER company_job_gone AFTER DELETE ON company_job
+BEGIN
+  UPDATE company_job_count SET n = n - 1
+   WHERE company_id = OLD.company_id AND waits = OLD.waits AND status = OLD.status;
+END
+--;
+
+-- A job's rows are worked out anew, which are a handful: whatever is written into this view is a job's id.
+DROP VIEW IF EXISTS company_job_again
+--;
+CREATE VIEW company_job_again AS SELECT NULL AS job_id WHERE 0
+--;
+CREATE TRIGGER company_job_worked_out INSTEAD OF INSERT ON company_job_again
+BEGIN
+  DELETE FROM company_job WHERE job_id = NEW.job_id;
+  INSERT OR IGNORE INTO company_job SELECT * FROM company_job_now WHERE job_id = NEW.job_id;
+END
+--;
+DROP TRIGGER IF EXISTS company_job_by_job
+--;
+CREATE TRIGGER company_job_by_job AFTER INSERT ON job
+BEGIN
+  INSERT INTO company_job_again VALUES (NEW.id);
+END
+--;
+DROP TRIGGER IF EXISTS company_job_by_job_update
+--;
+CREATE TRIGGER company_job_by_job_update
+AFTER UPDATE OF request_user_company_id, job_status_id, is_deleted, created_at ON job
+BEGIN
+  INSERT INTO company_job_again VALUES (NEW.id);
+END
+--;
+DROP TRIGGER IF EXISTS company_job_by_job_delete
+--;
+CREATE TRIGGER company_job_by_job_delete AFTER DELETE ON job
+BEGIN
+  DELETE FROM company_job WHERE job_id = OLD.id;
+END
+--;
+DROP TRIGGER IF EXISTS company_job_by_place
+--;
+CREATE TRIGGER company_job_by_place AFTER INSERT ON job_company
+BEGIN
+  INSERT INTO company_job_again VALUES (NEW.job_id);
+END
+--;
+DROP TRIGGER IF EXISTS company_job_by_place_update
+--;
+CREATE TRIGGER company_job_by_place_update
+AFTER UPDATE OF job_id, company_id, accepted_at, declined_at, removed_at ON job_company
+BEGIN
+  INSERT INTO company_job_again VALUES (NEW.job_id);
+  INSERT INTO company_job_again SELECT OLD.job_id WHERE OLD.job_id <> NEW.job_id;
+END
+--;
+DROP TRIGGER IF EXISTS company_job_by_place_delete
+--;
+CREATE TRIGGER company_job_by_place_delete AFTER DELETE ON job_company
+BEGIN
+  INSERT INTO company_job_again VALUES (OLD.job_id);
+END
+--;
+-- A change of a company's own place reaches its jobs by the destinations that lead there (company_destination_readers_after).
+DROP TRIGGER IF EXISTS company_job_by_destination
+--;
+CREATE TRIGGER company_job_by_destination AFTER INSERT ON job_destination
+BEGIN
+  INSERT INTO company_job_again VALUES (NEW.job_id);
+END
+--;
+DROP TRIGGER IF EXISTS company_job_by_destination_update
+--;
+CREATE TRIGGER company_job_by_destination_update
+AFTER UPDATE OF job_id, company_location_id, company_destination_id, removed_at ON job_destination
+BEGIN
+  INSERT INTO company_job_again VALUES (NEW.job_id);
+  INSERT INTO company_job_again SELECT OLD.job_id WHERE OLD.job_id <> NEW.job_id;
+END
+--;
+DROP TRIGGER IF EXISTS company_job_by_destination_delete
+--;
+CREATE TRIGGER company_job_by_destination_delete AFTER DELETE ON job_destination
+BEGIN
+  INSERT INTO company_job_again VALUES (OLD.job_id);
+END
