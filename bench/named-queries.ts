@@ -148,6 +148,7 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "a step's page": ({ person, open }) => person.call(getVerbPage, { id: open, verb: "claim" }),
   "job list": ({ person }) => person.call(listJobs, {}),
   "job list, a deep page": ({ person }) => person.call(listJobs, { page: 3 }),
+  "job list, of one status": ({ person }) => person.call(listJobs, { status_ids: [2] }),
   "job list, by name": ({ person }) => person.call(listJobs, { name: "Au Train" }),
   "a job's page": ({ person, job }) => person.call(getJob, { id: job }),
   "API: jobs, by contract number": ({ person }) =>

@@ -21,8 +21,6 @@ CREATE TABLE IF NOT EXISTS company_job (
   PRIMARY KEY (company_id, waits, created_at DESC, job_id)
 ) WITHOUT ROWID
 --;
-CREATE INDEX IF NOT EXISTS company_job_status ON company_job (company_id, waits, status, created_at DESC, job_id)
---;
 CREATE INDEX IF NOT EXISTS company_job_of ON company_job (job_id)
 --;
 CREATE TABLE IF NOT EXISTS company_job_count (

@@ -46,18 +46,27 @@ const MOST_ARGUMENTS = 100;
 
 /**
  * The same for many wide rows, in no order: they come as one text of JSON, since the driver takes longer to hand over ninety
- * values than SQLite takes to find them. Not for blobs, which JSON does not hold.
+ * values than SQLite takes to find them. Not for blobs, which JSON does not hold. What `isLeftOut` says of the fields by their
+ * path ("landing", "job.name") is null in every row: SQLite then joins no table that nothing else of it is asked of.
  */
-export const preparedWide = <T>(build: (read: Read) => Query<T> & SQLWrapper) =>
+export const preparedWide = <T>(
+  build: (read: Read) => Query<T> & SQLWrapper,
+  isLeftOut: (path: string) => boolean = () => false,
+) =>
   keptFor<T>((read) => {
     const query = build(read);
     const { fields, joinsNotNullableMap } = selectedBy(query.prepare());
     const map = mapperOf<T>(fields, joinsNotNullableMap);
     const names = fields.map((_, n) => sql.raw(`c${n}`));
+    const told = fields.map(({ path: [first = "", inner] }, n) =>
+      isLeftOut(first) || (inner !== undefined && isLeftOut(`${first}.${inner}`))
+        ? sql.raw("NULL")
+        : names[n],
+    );
     const parts: SQL[] = [];
-    for (let at = 0; at < names.length; at += MOST_ARGUMENTS)
+    for (let at = 0; at < told.length; at += MOST_ARGUMENTS)
       parts.push(
-        sql`json_group_array(json_array(${sql.join(names.slice(at, at + MOST_ARGUMENTS), sql`, `)}))`,
+        sql`json_group_array(json_array(${sql.join(told.slice(at, at + MOST_ARGUMENTS), sql`, `)}))`,
       );
     const wide = read
       .select({ parts: sql<string>`json_array(${sql.join(parts, sql`, `)})` })

@@ -39,7 +39,7 @@ function askedParts(instant: Date, zone: string): Parts {
 }
 
 const DAY = 86_400_000;
-/** How far a zone's clocks are from UTC on a day, in milliseconds; null on a day that changes them. */
+/** How far a zone's clocks are from UTC for some days, in milliseconds; null where they change in between. */
 const offsets = new Map<string, number | null>();
 /** Years of days in a few zones; then they are asked for again. */
 const MOST_OFFSETS = 5_000;
@@ -49,17 +49,22 @@ const askedOffset = (ms: number, zone: string): number => {
   return Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) - ms;
 };
 
-function offsetOn(day: number, zone: string): number | null {
-  const key = `${day} ${zone}`;
+function offsetOver(from: number, days: number, zone: string): number | null {
+  const key = `${from} ${days} ${zone}`;
   let offset = offsets.get(key);
   if (offset === undefined) {
-    const start = askedOffset(day * DAY, zone);
-    offset = start === askedOffset((day + 1) * DAY, zone) ? start : null;
+    const start = askedOffset(from * DAY, zone);
+    offset = start === askedOffset((from + days) * DAY, zone) ? start : null;
     if (offsets.size >= MOST_OFFSETS) offsets.clear();
     offsets.set(key, offset);
   }
   return offset;
 }
+
+/** Clocks that are changed stay so for weeks, so most days are known by their week. */
+const offsetOn = (day: number, zone: string): number | null =>
+  offsetOver(day - (day % WEEK), WEEK, zone) ?? offsetOver(day, 1, zone);
+const WEEK = 7;
 
 /** What clocks in a zone say. Asking the runtime takes long, so it is asked once for a day whose clocks don't change. */
 function partsIn(instant: Date, zone: string): Parts {

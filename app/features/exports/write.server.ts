@@ -26,6 +26,14 @@ type Chunks = {
   sheets: () => AsyncIterable<ExportSheet[]>;
 };
 
+/** What the second sheet of a spreadsheet adds up, whatever columns the first one has. */
+const TOTALED: readonly Column[] = (["product", "volume", "volume_unit", "volume_basis"] as const).map(
+  (key) => ({
+    key,
+    value: key,
+  }),
+);
+
 /** Tickets in the bytes of a kind, written as they are read: memory stays the same however many there are. */
 export function bytesOf(
   kind: ExportKind,
@@ -38,7 +46,7 @@ export function bytesOf(
     case "csv":
       return csvOf(chunks.rows(columns), columns, separator);
     case "xlsx":
-      return xlsxOf(chunks.rows(columns), columns, zone);
+      return xlsxOf(chunks.rows([...columns, ...TOTALED]), columns, zone);
     case "lines":
       return pdfLines(
         chunks.rows(LINE_COLUMNS.map(({ key, label }) => ({ key, value: label }))),

@@ -48,8 +48,7 @@ const orderOf = (sort: JobSort, descending: boolean | undefined): SQL[] => [
 type JobShape = {
   name: boolean;
   contract_number: boolean;
-  /** How many statuses; two are as many as one likes. */
-  statuses: 0 | 1 | 2;
+  statuses: boolean;
   sort: JobSort;
   descending: boolean;
 };
@@ -64,19 +63,15 @@ const ANSWERED = jobsAnswered(GIVEN_COMPANY);
 const STATUSES = sql`(SELECT value FROM json_each(${sql.placeholder("statuses")}))`;
 const TAKE_SKIP = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 
-/** A page of a list that is read as the database keeps it: newest first, of one status or of all; no other row is looked at. */
+/** A page of a list that is read as the database keeps it, newest first: no job itself is looked at. */
 const keptIds = ({ statuses }: JobShape): SQL =>
   sql`(SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.waits = 0
-    ${statuses === 1 ? sql`AND c.status = json_extract(${sql.placeholder("statuses")}, '$[0]')` : sql``}
+    ${statuses ? sql`AND c.status IN ${STATUSES}` : sql``}
     ORDER BY c.created_at DESC, c.job_id ${TAKE_SKIP})`;
 
-/** Whether the list is read as it is kept: nothing is searched for, and at most one status. */
+/** Whether the list is read as it is kept: nothing is searched for, and the newest come first. */
 const isKept = (shape: JobShape) =>
-  !shape.name &&
-  !shape.contract_number &&
-  shape.statuses < 2 &&
-  shape.sort === "created_at" &&
-  shape.descending;
+  !shape.name && !shape.contract_number && shape.sort === "created_at" && shape.descending;
 
 /** A page of any other list. Its ids first, their names after: sorting carries nothing along. */
 const sortedIds = (where: SQL | undefined, order: SQL[]): SQL =>
@@ -169,7 +164,7 @@ export const listJobs = procedure({
     const shape: JobShape = {
       name: Boolean(input.name),
       contract_number: Boolean(input.contract_number),
-      statuses: input.status_ids?.length === 1 ? 1 : input.status_ids?.length ? 2 : 0,
+      statuses: Boolean(input.status_ids?.length),
       sort,
       descending: isDescending(sort, descending),
     };
@@ -241,7 +236,7 @@ const workWords = (ctx: Ctx<CompanyActor>, work: JobWork | undefined) =>
 const ANY_JOB: JobShape = {
   name: false,
   contract_number: false,
-  statuses: 0,
+  statuses: false,
   sort: "created_at",
   descending: true,
 };

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import type { Database } from "#db/client.server";
+import { seedDemo } from "#db/demo/seed";
+import { acting } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { procedure } from "~/web/procedure";
+import { ALL_COLUMNS, cellsOf, EXPORT_COLUMN_KEYS } from "./columns";
+import { partsLeftOut } from "./parts";
+import { exportRows } from "./rows.server";
+
+let db: Database;
+const now = new Date();
+beforeAll(async () => {
+  db = await testDatabase();
+  await seedDemo(db, now);
+  await db.client.execute(
+    "UPDATE trip_ticket SET landing_id = (SELECT l.id FROM landing l WHERE l.job_id = trip_ticket.job_id LIMIT 1) WHERE id % 2 = 0",
+  );
+}, 240_000);
+
+const asFile = procedure({
+  name: "asFile",
+  may: "trip_ticket.read",
+  input: z.strictObject({ ids: z.array(z.number()), key: z.string().nullable() }),
+  async run(ctx, { ids, key }) {
+    const columns = key === null ? ALL_COLUMNS : ALL_COLUMNS.filter((column) => column.key === key);
+    const cells: Record<string, unknown>[] = [];
+    for await (const rows of exportRows(ctx, ids, columns))
+      for (const row of rows) {
+        const said = cellsOf(row, columns);
+        cells.push(Object.fromEntries(columns.map((column, n) => [column.key, said[n]])));
+      }
+    return { cells };
+  },
+});
+
+test("a column says the same in a file of its own, which reads no more than it shows, as beside all others", async () => {
+  const { rows } = await db.client.execute(
+    "SELECT id FROM trip_ticket WHERE is_deleted = 0 AND is_sample = 0",
+  );
+  const ids = rows.map((row) => Number(row.id));
+  const { rows: people } = await db.client.execute(
+    "SELECT id, (SELECT c.company_id FROM crew_member m JOIN crew c ON c.id = m.crew_id WHERE m.user_id = user.id LIMIT 1) AS company FROM user WHERE email IN ('manager@demo.test', 'hauler@demo.test', 'mill@demo.test')",
+  );
+  const filled = new Set<string>();
+  for (const { id, company } of people) {
+    const person = await acting(db, Number(id), Number(company), () => now);
+    const { cells: whole } = await person.call(asFile, { ids, key: null });
+    for (const key of EXPORT_COLUMN_KEYS) {
+      const { cells } = await person.call(asFile, { ids, key });
+      expect(cells).toEqual(whole.map((row) => ({ [key]: row[key] })));
+      if (cells.some((row) => row[key] !== null)) filled.add(key);
+    }
+  }
+  expect(people.length).toBeGreaterThan(1);
+  for (const key of [
+    "cutter",
+    "hauler",
+    "hauler_user",
+    "landing",
+    "mill",
+    "destination_address",
+    "county",
+    "state",
+  ])
+    expect(filled, key).toContain(key);
+}, 120_000);
+
+test("the plain file does without what it doesn't show, and a file of all columns without what no file shows", () => {
+  const plain = partsLeftOut(["load_id", "county", "destination"]);
+  for (const part of ["cutter", "hauler", "landing", "company_location", "mill_has_users"])
+    expect(plain).toContain(part);
+  expect(plain).not.toContain("job.county");
+  const all = partsLeftOut(EXPORT_COLUMN_KEYS);
+  expect(all).not.toContain("landing");
+  expect(all).toContain("settlement_paid");
+});
