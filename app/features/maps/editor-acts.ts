@@ -36,8 +36,8 @@ export function actIn(form: Iterable<[string, unknown]>): EditorAct | null {
   if (look) return { kind: "look", view: look };
   const act = query.get("act") ?? "";
   const place = (query.get("place") ?? "").trim().slice(0, 80);
-  // Enter in that field sends the form too: with nothing set yet, or where other words stand there than were looked for
-  // before, what is typed there is what is meant.
+  // Enter in that field sends the form too: with nothing set yet, or with other words than were looked for before,
+  // what is typed there is what is meant.
   const isUnset = !act && !["coordinates", "areas", "points"].some((name) => query.get(name)?.trim());
   const isNew = query.has(ENTER) && place !== query.get(ENTER)?.trim();
   if (place && (act === "find" || isUnset || isNew)) return { kind: "find", place };

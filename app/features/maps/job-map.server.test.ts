@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
+import { insertRow } from "#db/factories";
+import { landing, road } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { actingWithout } from "#db/testing/limited";
 import { testDatabase } from "#db/testing/test-database";
-import { addLanding } from "~/features/inventory/landing-form.server";
-import { addRoad } from "~/features/roads/roads.server";
 import { getJobLayers } from "./job-map.server";
 import { getJobMap } from "./job-map-page.server";
 
@@ -15,13 +15,19 @@ beforeAll(async () => {
   h = await makeHarvest(db);
   const job_id = h.ids.job;
   await db.client.execute(`UPDATE job SET latitude = 44.8, longitude = -84.8 WHERE id = ${job_id}`);
-  await h.manager.call(addLanding, { job_id, name: "North landing", coordinates: "44.81, -84.81" });
-  await h.manager.call(addRoad, {
+  const made = {
     job_id,
-    road_type_id: 5,
-    name: "Skid 9",
-    points: "44.8, -84.8\n44.81, -84.81",
-  });
+    creator_user_id: h.manager.actor.user?.id ?? 0,
+    creator_company_id: h.ids.manager.id,
+    created_at: "2026-01-01T00:00:00.000Z",
+  };
+  await insertRow(db, landing, { ...made, name: "North landing", latitude: 44.81, longitude: -84.81 });
+  const coordinates = [
+    [-84.8, 44.8],
+    [-84.81, 44.81],
+  ];
+  const geom = JSON.stringify({ type: "LineString", coordinates });
+  await insertRow(db, road, { ...made, road_type_id: 5, name: "Skid 9", geom });
 });
 
 type Person = Pick<Harvest["manager"], "call">;

@@ -135,6 +135,7 @@ export const asked: Asked = {
     nobody: ["{verification}", "{sheet_verification}", "/verify/trip-tickets/1?sig=x"],
     manager: [
       "{available}/claim",
+      "{available}/map",
       "{available}/deletion",
       "{available}/undo",
       "{made}",
