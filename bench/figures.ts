@@ -22,7 +22,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2;
 }
 
-/** A round from the times of its answers, how long it lasted, and what the server's process used of the processor meanwhile. */
+/** A round from the times of its answers, how long it lasted, and what the server's process used of the processor in that time. */
 export function roundOf(times: readonly number[], milliseconds: number, used: number): Round {
   return {
     rps: (times.length * 1000) / milliseconds,

@@ -177,7 +177,7 @@ export const disclosing: readonly Mutant[] = [
   },
   {
     name: "tickets: a mill's number is given without asking who may read it",
-    file: "app/features/trip-tickets/detail.server.ts",
+    file: "app/features/trip-tickets/trip.server.ts",
     find: 'if (!isUnderWay || !roles.has("hauler") || !row.mill || !placeOf(row).mill) return null;',
     put: "if (!row.mill) return null;",
     tests: ["app/features/trip-tickets/call-mill.server.test.tsx"],

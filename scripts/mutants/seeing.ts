@@ -164,7 +164,7 @@ export const seeing: readonly Mutant[] = [
   {
     name: "jobs: the list shows everybody's",
     file: "app/core/jobs/access.server.ts",
-    find: " WHERE r.company_id = ${actor.company.id})",
+    find: " WHERE c.company_id = ${actor.company.id})",
     put: ")",
     tests: JOBS,
   },

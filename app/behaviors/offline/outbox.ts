@@ -10,7 +10,7 @@ import {
 } from "~/domain/offline/kept-forms";
 import { itemHead, verbOf } from "~/domain/offline/load-steps";
 import { itemsIn, unsentParts } from "~/domain/offline/outbox-file";
-import { asNew, isBehind } from "~/domain/offline/turns";
+import { asNew, waitsForAnother } from "~/domain/offline/turns";
 import { kept, make } from "../dom";
 import { flush } from "./flush";
 import offline from "./offline";
@@ -101,7 +101,7 @@ async function cardOf(
         make("a", { href: `/outbox/load?of=${item.id}`, class: "button" }, "Continue with this load"),
       );
   } else if (item.href) row.append(make("a", { href: item.href, class: "button" }, "Look at it"));
-  const words = item.said || (isBehind(item, items) ? "It waits for another form of this load." : "");
+  const words = item.said || (waitsForAnother(item, items) ? "It waits for another form of this load." : "");
   const said = words ? [make("p", { class: item.state === "needs" ? "notice warn" : "soft" }, words)] : [];
   return make(
     "article",

@@ -6,7 +6,7 @@ import {
   dueOf,
   followingOf,
   inTypedOrder,
-  isBehind,
+  waitsForAnother,
   nextOrder,
   upgraded,
   withoutFiles,
@@ -95,7 +95,7 @@ test("a comment or a photo that was refused holds up nothing of its load", () =>
 test("what waits for another form of its load is told apart from what only waits for a signal", () => {
   const refused = item({ id: "pickup", action: "/trip-tickets/12/pickup", state: "needs" });
   const next = item({ id: "dropoff", typed_at: 2_000, action: "/trip-tickets/12/dropoff" });
-  expect([isBehind(next, [refused, next]), isBehind(next, [next]), isBehind(refused, [refused])]).toEqual([
+  expect([waitsForAnother(next, [refused, next]), waitsForAnother(next, [next]), waitsForAnother(refused, [refused])]).toEqual([
     true,
     false,
     false,

@@ -47,7 +47,7 @@ export function dueOf(items: readonly KeptForm[], who: Who): KeptForm[] {
 /** Nothing follows upon a comment or a photo of a load. */
 const changes = ({ action }: KeptForm): boolean => !/\/(comments|photos)$/.test(action);
 /** Whether an item isn't due because another one of its load isn't saved yet. */
-export const isBehind = (item: KeptForm, items: readonly KeptForm[]): boolean =>
+export const waitsForAnother = (item: KeptForm, items: readonly KeptForm[]): boolean =>
   (item.state === "waiting" || item.state === "unsure") &&
   !dueOf(items, item).some(({ id }) => id === item.id);
 
