@@ -6,9 +6,9 @@ import {
   dueOf,
   followingOf,
   inTypedOrder,
-  waitsForAnother,
   nextOrder,
   upgraded,
+  waitsForAnother,
   withoutFiles,
   wouldOverwrite,
 } from "./turns";
@@ -95,11 +95,11 @@ test("a comment or a photo that was refused holds up nothing of its load", () =>
 test("what waits for another form of its load is told apart from what only waits for a signal", () => {
   const refused = item({ id: "pickup", action: "/trip-tickets/12/pickup", state: "needs" });
   const next = item({ id: "dropoff", typed_at: 2_000, action: "/trip-tickets/12/dropoff" });
-  expect([waitsForAnother(next, [refused, next]), waitsForAnother(next, [next]), waitsForAnother(refused, [refused])]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    waitsForAnother(next, [refused, next]),
+    waitsForAnother(next, [next]),
+    waitsForAnother(refused, [refused]),
+  ]).toEqual([true, false, false]);
 });
 
 test("another form under an id that waits is not written over what waits, unless its writer put it right", () => {
