@@ -7,7 +7,7 @@ import { serveOnLine, signInOn, untilIt } from "./run";
 
 /** A picture of noise of about so many bytes, its lower half red: what is missing at its end would be seen. */
 async function noise(bytes: number): Promise<Buffer> {
-  const side = Math.ceil(Math.sqrt(bytes / 1.05));
+  const side = Math.ceil(Math.sqrt(bytes / 0.62));
   const pixels = Buffer.alloc(side * side * 3);
   let state = 7;
   for (let at = 0; at < pixels.length; at++) {

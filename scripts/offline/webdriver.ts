@@ -53,8 +53,16 @@ export async function startWebkit() {
     await new Promise((resume) => setTimeout(resume, 100));
   }
   const options = { binary, args: ["--automation"] };
+  const leave = () => {
+    // With its browser: one that stands still doesn't end by being asked.
+    if (driver.pid) process.kill(-driver.pid, "SIGKILL");
+    shown?.kill();
+  };
   const { sessionId } = await ask("POST", "/session", {
     capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
+  }).catch((error: unknown) => {
+    leave();
+    throw error;
   });
   const to = `/session/${sessionId}`;
   await ask("POST", `${to}/timeouts`, { pageLoad: 20_000, script: 30_000 });
@@ -80,9 +88,7 @@ export async function startWebkit() {
     switchTo: (handle: string) => ask("POST", `${to}/window`, { handle }),
     async end() {
       await ask("DELETE", to).catch(() => {});
-      // A driver that stands still has its browser with it.
-      if (driver.pid) process.kill(-driver.pid, "SIGKILL");
-      shown?.kill();
+      leave();
     },
   };
 }

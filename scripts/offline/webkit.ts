@@ -58,7 +58,8 @@ type Place = Awaited<ReturnType<typeof serveOnLine>>;
 
 /** One browser with two tabs, signed in, with the pages that it needs without a signal. */
 async function openBrowser({ line }: Place) {
-  const browser = await startWebkit();
+  // On a busy machine a browser may not come in time.
+  const browser = await startWebkit().catch(() => startWebkit());
   await signIn(browser, line.url);
   await browser.goto(`${line.url}/outbox`);
   const has = (path: string) =>
