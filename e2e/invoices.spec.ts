@@ -61,3 +61,14 @@ test("the invoice of a statement and the statement lead to each other, and a sta
   await page.goto("/invoices?status=void");
   await expect(page.getByText("No invoices found")).toBeVisible();
 });
+
+test("a site that takes no cards offers none", async ({ page }) => {
+  await enter(page, "manager");
+  await page.goto("/company/subscription");
+  await expect(
+    page.getByText("This site doesn't take cards, so your customers pay you as before."),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "payment account" }).click();
+  await expect(page.getByText("Customers pay as usual, and you mark their invoices paid.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set up card payments" })).toHaveCount(0);
+});

@@ -91,8 +91,10 @@ export default function Subscription() {
       </section>
       {page.is_admin ? <BilledList rows={page.billed} cards={page.cards} /> : null}
       <p>
-        Want your customers to pay by card? Set up your <a href="/company/payment-account">payment account</a>
-        .
+        {page.cards
+          ? "Want your customers to pay by card? Set up your "
+          : "This site doesn't take cards, so your customers pay you as before. See "}
+        <a href="/company/payment-account">payment account</a>.
       </p>
     </>
   );

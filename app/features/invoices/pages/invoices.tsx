@@ -103,7 +103,7 @@ export default function Invoices() {
         </nav>
       ) : null}
       <p className="soft small screen-only">
-        To let customers pay by card, set up your <a href="/company/payment-account">Payment account</a>.
+        For customers who pay by card, see your <a href="/company/payment-account">payment account</a>.
       </p>
     </div>
   );
