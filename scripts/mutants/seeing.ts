@@ -162,10 +162,31 @@ export const seeing: readonly Mutant[] = [
     title: "and by nobody else",
   },
   {
-    name: "jobs: the list shows everybody's",
+    name: "jobs: a search of everything finds everybody's",
     file: "app/core/jobs/access.server.ts",
     find: " WHERE c.company_id = ${actor.company.id})",
     put: ")",
+    tests: ["app/features/find/find.server.test.ts"],
+  },
+  {
+    name: "jobs: the list shows everybody's",
+    file: "app/features/jobs/list.server.ts",
+    find: "WHERE c.company_id = ${ME} AND c.waits = 0\n",
+    put: "WHERE c.waits = 0\n",
+    tests: JOBS,
+  },
+  {
+    name: "jobs: a search of the list finds everybody's",
+    file: "app/core/jobs/access.server.ts",
+    find: " WHERE c.company_id = ${actor.company.id} AND c.waits = 0)",
+    put: " WHERE c.waits = 0)",
+    tests: JOBS,
+  },
+  {
+    name: "jobs: the numbers on the list count everybody's",
+    file: "app/features/jobs/list.server.ts",
+    find: "c.company_id = ${ME} AND c.waits = 0 AND c.n > 0",
+    put: "c.waits = 0 AND c.n > 0",
     tests: JOBS,
   },
   {

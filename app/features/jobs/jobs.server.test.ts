@@ -71,6 +71,22 @@ test("a job is seen by its requester, the companies on it and the mill, and by n
   expect((await refusalOf(h.rival.call(getJob, { id: h.ids.job }))).kind).toBe("missing");
 });
 
+test("a search of the list and another order find the jobs of the list alone", async () => {
+  for (const who of [h.manager, h.hauler, h.mill, h.rival]) {
+    const { rows, total, counts } = await who.call(listJobs, {});
+    for (const asked of [{ name: "harvest" }, { sort: "name" }] as const) {
+      const found = await who.call(listJobs, asked);
+      expect(new Set(found.rows.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+      expect({ total: found.total, counts: found.counts }).toEqual({ total, counts });
+    }
+  }
+  const [theirs] = (await h.rival.call(listJobs, {})).rows;
+  expect(theirs).toBeDefined();
+  expect(
+    (await h.manager.call(listJobs, { name: theirs?.name ?? "" })).rows.map(({ id }) => id),
+  ).not.toContain(theirs?.id);
+});
+
 test("who declines a job or is taken off it loses it", async () => {
   const { company, person } = await invited();
   expect(await sees(person)).toBe(true);
