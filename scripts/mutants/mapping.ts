@@ -49,13 +49,6 @@ export const mapping: readonly Mutant[] = [
     tests: JOB_MAP,
   },
   {
-    name: "company map: destinations for who may not read them",
-    file: "app/features/places/pages.server.ts",
-    find: 'const mayRead = may(ctx.actor.permissions, "company_destination.read");',
-    put: "const mayRead = true;",
-    tests: COMPANY_MAP,
-  },
-  {
     name: "company map: a pin's mill is left out",
     file: "app/features/places/pages.server.ts",
     find: '["Destination", at?.company_name ?? mill?.name]',
