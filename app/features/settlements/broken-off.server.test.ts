@@ -80,7 +80,7 @@ test("a run that is killed at any of its writes is carried on to the same statem
   }
   // Two drafts, two postings, and the end of the run.
   expect(steps).toBeGreaterThanOrEqual(5);
-}, 120_000);
+}, 300_000);
 
 test("of two people who settle the same week at the same moment one makes it, and the other is told what changed", async () => {
   const { manager, ids, load } = await makeWeek(db);
