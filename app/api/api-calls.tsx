@@ -1,3 +1,4 @@
+import "~/styles/api.css";
 import { Fragment } from "react";
 import type { callsForPeople, Field } from "./document.server";
 

@@ -1,3 +1,4 @@
+import "~/styles/jobs.css";
 import { inventoryKey, SHOWN_IN, SHOWN_LABELS, type ShownIn } from "~/core/jobs/inventory";
 
 /** In what a product's inventory is read: chosen for good, for this person, on every device. */

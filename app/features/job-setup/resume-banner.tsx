@@ -1,3 +1,4 @@
+import "~/styles/jobs.css";
 import type { getResumeBanner } from "./draft.server";
 
 type Banner = Awaited<ReturnType<typeof getResumeBanner.run>>;

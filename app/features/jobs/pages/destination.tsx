@@ -1,3 +1,4 @@
+import "~/styles/jobs.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UNITS } from "~/domain/measures/job-units";
