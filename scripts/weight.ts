@@ -42,7 +42,8 @@ export const WEIGHED: readonly {
   { page: "ticket list of 50 rows", path: "/trip-tickets?rows=50", kind: "list" },
   { page: "available loads", path: "/trip-tickets?view=available", kind: "list" },
   { page: "job list", path: "/jobs", kind: "list" },
-  { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list" },
+  // It keeps what is typed without a signal, whatever becomes of the device.
+  { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list", scripts: 5_600 },
   { page: "dashboard", path: "/", kind: "list", most: 8_000 },
   { page: "production", path: "/production", kind: "list", most: 12_000 },
   { page: "notifications", path: "/notifications?show=all", kind: "list", most: 6_000, scripts: 7_800 },
