@@ -46,7 +46,7 @@ export async function photoRun(options: {
     await page.goto(`${line.url}/outbox`);
     await untilIt(() => page.evaluate(async () => Boolean(await caches.match("/outbox/load"))));
     await page.goto(`${line.url}/jobs/1/photos`);
-    await page.locator("input[type=file]").first().setInputFiles(file);
+    await page.locator("input[type=file]").first().setInputFiles(file, { timeout: 120_000 });
     const caption = `Photo of ${photo.byteLength}`;
     await page.getByLabel("Caption").first().fill(caption);
     line.slow(options.bytesPerSecond);
