@@ -238,3 +238,12 @@ describe("without a script", () => {
     }
   });
 });
+
+test("a click on a map of a whole state sets no pin, it comes nearer; from near it does", () => {
+  const fields = { method: "pin" as const, coordinates: "", areas: "", geom: "" };
+  const at = { latitude: 44.7, longitude: -84.7 };
+  const clicked = (zoom: number) => carryOutEdit(fields, { kind: "click", at, view: { ...at, zoom } }, null);
+  for (const zoom of [4, 7, 11])
+    expect(clicked(zoom)).toEqual({ fields, view: { ...at, zoom: Math.min(zoom + 3, 15) } });
+  expect(clicked(12).fields.coordinates).toBe("44.700000, -84.700000");
+});
