@@ -20,13 +20,13 @@ async function importRoads(databaseUrl: string) {
 const WHERE = "two miles north of Grayling on the old 27";
 
 /** From the company's locations to the yard on its road; nobody types a coordinate. */
-async function placeYard(work: Work) {
+async function placeYard(work: Work, name: string) {
   const { page } = work;
   await page.goto("/company/locations");
   Object.assign(work.took, { pages: 0, bytes: 0 });
   await work.press("link", /^Add Location$/);
   await work.choose("Location type", { label: "Sort yard" });
-  await work.fill("Name", "Old 27 yard");
+  await work.fill("Name", name);
   await work.fill("Find a place", WHERE);
   await page.getByLabel("Find a place").press("Enter");
   await page.getByText("2 miles N of Grayling on Old US Hwy 27").first().waitFor();
@@ -48,7 +48,8 @@ const yard = (isScripted: boolean, pages: number): Journey => ({
   phone: true,
   isScripted,
   prepare: (_office, databaseUrl) => importRoads(databaseUrl),
-  walk: placeYard,
+  // Another name each time: a second yard of one name at one place is asked about.
+  walk: (work) => placeYard(work, isScripted ? "Old 27 yard" : "Old 27 deck"),
 });
 
 /** A place found and pinned, and a job's map on paper. */
