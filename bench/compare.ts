@@ -49,8 +49,14 @@ export async function subjectOf(tickets: number, set: string, stops: Stops, only
 export async function compareReads(subject: Subject, { rounds, answers }: Effort): Promise<Measured[]> {
   const { app, cookie, pages, file, tickets } = subject;
   const paths = Object.values(pages);
-  const env = { DATABASE_URL: `file:${file}`, PUBLIC_URL: app.url, ...TEST_SECRETS };
+  const env = { DATABASE_URL: `file:${file}`, PUBLIC_URL: app.url, WEATHER: "demo", ...TEST_SECRETS };
+  // What a page asks for when it is first seen (the weather of a job) has come when it is measured.
+  for (const page of paths) await document(app.url + page, cookie);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
   const floor = await start<Floor>("floor.ts", [cookie, ...paths], env);
+  for (const { path, ran } of floor.said.captures)
+    if (ran.length === 0)
+      throw new Error(`${path} asked nothing of the database, so (c) would have nothing to do.`);
   const bare = await start<Listening>("bare.ts", [file], {}, floor.said.captures);
   const servers = {
     app: { url: app.url, pid: app.child.pid },

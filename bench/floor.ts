@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunction, ServerBuild } from "@remix-run/node";
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { database } from "#db/client.server";
+import Libsql from "libsql";
 import { nearRoutes } from "~/web/near-routes";
+import type { Program } from "../app/program.server";
 import { branchHandler } from "../server/branches";
 import { securityHeaders } from "../server/headers";
 import { type Capture, endWithParent, type Floor, type Ran, tell } from "./messages";
@@ -18,6 +19,21 @@ import { type Capture, endWithParent, type Floor, type Ran, tell } from "./messa
  * server (server/branches.ts) in place of Remix's. The statements of each page are recorded for the bare server to run. `fork("bench/floor.ts", [cookie, ...paths])`
  */
 endWithParent();
+/** What is asked of the database, taken down at its driver: the build has everything else to itself. */
+let ran: Ran[] = [];
+Libsql.prototype.prepare = new Proxy(Libsql.prototype.prepare, {
+  apply(prepare, db, given) {
+    const statement = Reflect.apply(prepare, db, given);
+    const sql = String(given[0]);
+    statement.all = new Proxy(statement.all, {
+      apply(all, self, args) {
+        if (/^\s*(select|with)\b/i.test(sql)) ran.push({ sql, args: args.flat() });
+        return Reflect.apply(all, self, args);
+      },
+    });
+    return statement;
+  },
+});
 const [cookie = "", ...paths] = process.argv.slice(2);
 const build = (await import(
   fileURLToPath(new URL("../build/server/index.js", import.meta.url))
@@ -69,9 +85,6 @@ const matched = await listening(branchHandler(answering, nearRoutes));
 tell({ url, matched, captures: await capture(url, matched) } satisfies Floor);
 
 async function capture(url: string, matched: string): Promise<Capture[]> {
-  let ran: Ran[] = [];
-  const logger = { logQuery: (sql: string, args: unknown[]) => void ran.push({ sql, args }) };
-  const db = await database(() => ({ url: String(process.env.DATABASE_URL), logger }));
   const captures: Capture[] = [];
   for (const path of paths) {
     ran = [];
@@ -80,6 +93,7 @@ async function capture(url: string, matched: string): Promise<Capture[]> {
     // The loaders of the other address keep what they answered as well.
     await (await fetch(matched + path, { headers: { Cookie: cookie } })).text();
   }
-  db.close();
+  const { program } = build.entry.module as ServerBuild["entry"]["module"] & { program: Program };
+  await (await program.open()).db.close();
   return captures;
 }

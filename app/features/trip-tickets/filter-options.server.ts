@@ -1,5 +1,6 @@
 import { asc, desc, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import {
   company,
   job,
@@ -95,10 +96,9 @@ type Seen = Record<
   number[]
 >;
 
-/** What the last visible tickets name, the most recent first. */
-export async function idsOnLastTickets(ctx: Reading, last = LAST): Promise<Seen> {
-  const t = tripTicket;
-  const rows = await ctx.read
+const t = tripTicket;
+const findLast = prepared((read) =>
+  read
     .select({
       job: t.job_id,
       destination: t.job_destination_id,
@@ -117,10 +117,15 @@ export async function idsOnLastTickets(ctx: Reading, last = LAST): Promise<Seen>
       driver: t.hauler_user_id,
     })
     .from(
-      sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT ${last}) x`,
+      sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${sql.placeholder("me")} ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT ${sql.placeholder("last")}) x`,
     )
     .crossJoin(t)
-    .where(sql`${t.id} = x.ticket_id`);
+    .where(sql`${t.id} = x.ticket_id`),
+);
+
+/** What the last visible tickets name, the most recent first. */
+export async function idsOnLastTickets(ctx: Reading, last = LAST): Promise<Seen> {
+  const rows = await findLast(ctx.read, { me: ctx.actor.company.id, last });
   const set = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   return {
     jobs: set(rows.map((r) => r.job)),
