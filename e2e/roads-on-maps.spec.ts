@@ -74,52 +74,56 @@ const differing = (one: readonly number[], other: readonly number[]) => {
   return count;
 };
 
-test("@script roads are painted on the map that moves: without them it has other dots", async ({ page }) => {
-  const opened = async (
-    path: string,
-    bounds: [[number, number], [number, number]],
-    leftOut: string | null,
-  ) => {
-    await page.unrouteAll();
-    if (leftOut)
-      await page.route(/\/api\/map\/near/, async (route) => {
-        const answer = await route.fetch();
-        const said = (await answer.json()) as { features: { properties: { kind: string } }[] };
-        const features = said.features.filter(({ properties }) => properties.kind !== leftOut);
-        await route.fulfill({ response: answer, json: { ...said, features } });
-      });
-    await page.goto(`${site.url}${path}`);
-    await page.evaluate((kept) => localStorage.setItem("MapBounds", kept), JSON.stringify({ path, bounds }));
-    const near = page.waitForResponse(/\/api\/map\/near/);
-    await page.getByRole("button", { name: "Open the map" }).click();
-    await expect(page.locator('.island[data-state="open"]')).toBeVisible();
-    await near;
-    let last = await dots(page);
-    // It stands still once two looks are the same.
-    await expect
-      .poll(
-        async () => {
-          const before = last;
-          last = await dots(page);
-          return differing(before, last);
-        },
-        { intervals: [1_500] },
-      )
-      .toBe(0);
-    return last;
-  };
-  await inSite(page, "/map");
-  // North of Grayling, where nothing of the company's stands: highways and the old 27.
-  const roads: [[number, number], [number, number]] = [
-    [-84.75, 44.7],
-    [-84.66, 44.76],
-  ];
-  // A job's own county is drawn under its roads, not over them.
-  for (const path of ["/map", "/jobs/1/map"]) {
+for (const path of ["/map", "/jobs/1/map"])
+  test(`@script roads are painted on the map that moves at ${path}: without them it has other dots`, async ({
+    page,
+  }) => {
+    const opened = async (
+      path: string,
+      bounds: [[number, number], [number, number]],
+      leftOut: string | null,
+    ) => {
+      await page.unrouteAll();
+      if (leftOut)
+        await page.route(/\/api\/map\/near/, async (route) => {
+          const answer = await route.fetch();
+          const said = (await answer.json()) as { features: { properties: { kind: string } }[] };
+          const features = said.features.filter(({ properties }) => properties.kind !== leftOut);
+          await route.fulfill({ response: answer, json: { ...said, features } });
+        });
+      await page.goto(`${site.url}${path}`);
+      await page.evaluate(
+        (kept) => localStorage.setItem("MapBounds", kept),
+        JSON.stringify({ path, bounds }),
+      );
+      const near = page.waitForResponse(/\/api\/map\/near/);
+      await page.getByRole("button", { name: "Open the map" }).click();
+      await expect(page.locator('.island[data-state="open"]')).toBeVisible();
+      await near;
+      let last = await dots(page);
+      // It stands still once two looks are the same.
+      await expect
+        .poll(
+          async () => {
+            const before = last;
+            last = await dots(page);
+            return differing(before, last);
+          },
+          { intervals: [1_500] },
+        )
+        .toBe(0);
+      return last;
+    };
+    await inSite(page, "/map");
+    // North of Grayling, where nothing of the company's stands: highways and the old 27.
+    const roads: [[number, number], [number, number]] = [
+      [-84.75, 44.7],
+      [-84.66, 44.76],
+    ];
+    // A job's own county is drawn under its roads, not over them.
     const whole = await opened(path, roads, null);
     expect(differing(whole, await opened(path, roads, "street"))).toBeGreaterThan(500);
-  }
-});
+  });
 
 test("@script a job's map on paper: two sheets of Letter with its highways by name, and the way to each landing", async ({
   page,
