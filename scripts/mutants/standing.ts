@@ -55,6 +55,14 @@ export const standing: readonly Mutant[] = [
     title: "is made again by each thing that it depends on",
   },
   {
+    name: "kept answers: what changed in the database is not asked",
+    file: "app/web/unchanged.server.ts",
+    find: "found?.version === version",
+    put: "found",
+    tests: ["app/web/unchanged.server.test.ts"],
+    title: "an answer is given again while nothing has changed",
+  },
+  {
     name: "kept pages: pages of money are kept",
     file: "server/revisits.ts",
     find: "admin|settlements|",

@@ -14,16 +14,16 @@ import { TicketPanel } from "~/features/selection/panel";
 import { readPanel } from "~/features/selection/panel.server";
 import { readPicked } from "~/features/selection/selection.server";
 import { SelectionBar } from "~/features/selection/selection-bar";
+import { rowOf, tabsOf } from "~/features/trip-tickets/around-list.server";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { FilterChips, listWords } from "~/features/trip-tickets/filter-chips";
 import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { FilterPanel } from "~/features/trip-tickets/filter-panel";
-import { countTabs, findNumbered, listTickets } from "~/features/trip-tickets/list.server";
+import { findNumbered, listTickets } from "~/features/trip-tickets/list.server";
 import { ListButtons, RowsChoice } from "~/features/trip-tickets/list-buttons";
 import { ListNotices, NoTickets } from "~/features/trip-tickets/list-notices";
 import { ListSearch, Mirror } from "~/features/trip-tickets/list-search";
 import { totalWords } from "~/features/trip-tickets/list-total";
-import { getRowOptions } from "~/features/trip-tickets/row-options.server";
 import { TicketTable } from "~/features/trip-tickets/ticket-table";
 import { Pagination, pageHref } from "~/ui/pagination";
 import { PageHead } from "~/ui/parts";
@@ -64,11 +64,11 @@ export async function loader(args: LoaderFunctionArgs) {
     query,
     me,
     many: input.rows !== undefined,
-    counts: q || isFiltered(filter, me) ? {} : await call(countTabs, ctx, {}),
+    counts: q || isFiltered(filter, me) ? {} : await tabsOf(ctx),
     chips: beyondTab({ view, filter }, me),
     names: await filterNames(reader, beyondTab({ view, filter }, me)),
     groups: open ? await call(getFilterOptions, ctx, { view, chosen: chosenOf(filter) }) : null,
-    row: open ? null : await call(getRowOptions, ctx, { view, chosen: chosenOf(filter) }),
+    row: open ? null : await rowOf(ctx, { view, chosen: chosenOf(filter) }),
     saved: await savedTabs(ctx),
     brief: list.total > 0 && !list.capped && list.total <= MOST_SENT_AT_ONCE,
     today: dayOf(ctx.now, ctx.actor.zone),
