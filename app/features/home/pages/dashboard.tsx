@@ -111,9 +111,11 @@ function First({
       {work?.trip ? <MyTrip trip={work.trip} submissionId={work.submission_id} /> : null}
       {invitations.map((job) => (
         <Notice key={job.id} tone="warn" title={`${job.requester} invited your company to ${job.name}`}>
-          <a href={paths.job(job.id, "accept")}>
-            Answer the invitation<span className="sr"> to {job.name}</span>
-          </a>
+          <p>
+            <a href={paths.job(job.id, "accept")}>
+              Answer the invitation<span className="sr"> to {job.name}</span>
+            </a>
+          </p>
         </Notice>
       ))}
       {unread ? (
