@@ -54,7 +54,7 @@ test("a report tells medians of processor time and its ratios the right way roun
 
 test("a second look says what it takes and sends, or that the page is made again", () => {
   expect(text).toMatch(/\| list +\| 100,000 +\| 1\.20 +\| 1,234 +\|/);
-  expect(text).toMatch(/\| job page +\| 100,000 +\| made anew each time +\| +\|/);
+  expect(text).toMatch(/\| job page +\| 100,000 +\| made again each time +\| +\|/);
 });
 
 test("changes are compared with the bare server alone", () => {

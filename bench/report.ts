@@ -64,7 +64,7 @@ export function report(run: Run, now: Date): string {
       ...run.again.map(({ what, tickets, bytes, rounds }) => [
         what,
         many(tickets),
-        rounds.length ? medians(rounds).cpu.toFixed(2) : "made anew each time",
+        rounds.length ? medians(rounds).cpu.toFixed(2) : "made again each time",
         rounds.length ? many(bytes) : "",
       ]),
     ]),

@@ -11,7 +11,7 @@ type Versioned = { version(): number | null };
 export function keptUnchanged<T>() {
   const kept = new WeakMap<Versioned, Map<string, { version: number; answer: T }>>();
   return async (db: Versioned, question: string, make: () => Promise<T>): Promise<T> => {
-    // Read before it is made: what changes meanwhile counts as a change.
+    // Read before it is made: what changes in between counts as a change.
     const version = db.version();
     if (version === null) return make();
     const answers = kept.get(db) ?? new Map<string, { version: number; answer: T }>();

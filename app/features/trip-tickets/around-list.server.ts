@@ -17,7 +17,7 @@ const tabs = keptUnchanged<TabCounts>();
 const rows = keptUnchanged<RowOption[]>();
 
 /** The numbers on the list's tabs, counted once as long as nothing changes: they look at thousands of loads. */
-export const tabsOf = (ctx: Call) => tabs(ctx.db, asking(ctx), () => call(countTabs, ctx, {}));
+export const tabNumbersOf = (ctx: Call) => tabs(ctx.db, asking(ctx), () => call(countTabs, ctx, {}));
 
 /** What the row above the list offers, gathered once as long as nothing changes. */
 export const rowOf = (ctx: Call, input: z.input<typeof getRowOptions.input>) =>

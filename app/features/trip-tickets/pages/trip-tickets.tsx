@@ -14,7 +14,7 @@ import { TicketPanel } from "~/features/selection/panel";
 import { readPanel } from "~/features/selection/panel.server";
 import { readPicked } from "~/features/selection/selection.server";
 import { SelectionBar } from "~/features/selection/selection-bar";
-import { rowOf, tabsOf } from "~/features/trip-tickets/around-list.server";
+import { rowOf, tabNumbersOf } from "~/features/trip-tickets/around-list.server";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { FilterChips, listWords } from "~/features/trip-tickets/filter-chips";
 import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
     query,
     me,
     many: input.rows !== undefined,
-    counts: q || isFiltered(filter, me) ? {} : await tabsOf(ctx),
+    counts: q || isFiltered(filter, me) ? {} : await tabNumbersOf(ctx),
     chips: beyondTab({ view, filter }, me),
     names: await filterNames(reader, beyondTab({ view, filter }, me)),
     groups: open ? await call(getFilterOptions, ctx, { view, chosen: chosenOf(filter) }) : null,
