@@ -55,7 +55,7 @@ test("@script a passkey is made, lets one in beside codes, gets a name, and goes
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Make it now" }).click();
-  await expect(page.getByText("This device has a passkey for your account already.")).toBeVisible();
+  await expect(page.getByText("This device already has a passkey for your account.")).toBeVisible();
 
   const half = async () => {
     await page.context().clearCookies();
