@@ -136,8 +136,8 @@ test("@script a job's map on paper: two sheets of Letter with its highways by na
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("link", { name: "Back to the map" })).toBeHidden();
   for (const title of ["The job and its destinations", "From Frederic to the land", "The land"]) {
-    await expect(page.getByRole("heading", { name: title })).toBeVisible();
-    const picture = page.getByRole("img", { name: `Deward Tract: ${title}` });
+    await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+    const picture = page.getByRole("img", { name: `Deward Tract: ${title}`, exact: true });
     const box = await picture.boundingBox();
     expect([box && box.width > 500, box && box.x >= 0 && box.x + box.width <= 740]).toEqual([true, true]);
   }
