@@ -41,6 +41,7 @@ const SEEN_ALONE = [
   "card-payments",
   "device-limits",
   "in-place",
+  "kept-queue",
   "keyboard",
   "loads-without-signal",
   "no-signal",
