@@ -3,7 +3,9 @@
 DROP VIEW IF EXISTS company_job_now
 --;
 CREATE VIEW company_job_now AS
-SELECT r.company_id,
+-- Once for each company, whichever ways it sees the job by: OR IGNORE would not do in a trigger, where the statement that
+-- fired it decides what a conflict does.
+SELECT DISTINCT r.company_id,
        EXISTS (SELECT 1 FROM job_seat s
                 WHERE s.job_id = j.id AND s.company_id = r.company_id AND s.accepted_at IS NULL) AS waits,
        j.created_at, j.id AS job_id, j.job_status_id AS status
@@ -37,7 +39,7 @@ DROP TRIGGER IF EXISTS company_job_gone
 --;
 -- A database that had jobs before it had this table is filled at once, and so are the counts. The empty row in front sees
 -- to it that nothing else is looked at where there are rows.
-INSERT OR IGNORE INTO company_job
+INSERT INTO company_job
 SELECT n.* FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_job)) unfilled CROSS JOIN company_job_now n
 --;
 INSERT OR REPLACE INTO company_job_count
@@ -66,7 +68,7 @@ CREATE VIEW company_job_again AS SELECT NULL AS job_id WHERE 0
 CREATE TRIGGER company_job_worked_out INSTEAD OF INSERT ON company_job_again
 BEGIN
   DELETE FROM company_job WHERE job_id = NEW.job_id;
-  INSERT OR IGNORE INTO company_job SELECT * FROM company_job_now WHERE job_id = NEW.job_id;
+  INSERT INTO company_job SELECT * FROM company_job_now WHERE job_id = NEW.job_id;
 END
 --;
 DROP TRIGGER IF EXISTS company_job_by_job

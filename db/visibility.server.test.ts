@@ -1,7 +1,7 @@
 import type { Row } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "./client.server";
-import { makeJob } from "./factories";
+import { AT, makeJob } from "./factories";
 import { migrateDatabase, REFILL_DERIVED } from "./migrate.server";
 import { seeded } from "./random";
 import { testDatabase } from "./testing/test-database";
@@ -139,4 +139,14 @@ test("the jobs of a company's list and their numbers are those that are there, b
   expect(await kept()).toEqual({ ...before, active: before.active + 1 });
   await db.batch([{ sql: "DELETE FROM job WHERE id = ?", params: [id] }]);
   expect(await kept()).toEqual(before);
+  // Who requests a job and works on it sees it in two ways, and has it on the list once, whatever statement says so.
+  const both = await makeJob(db, job.requester);
+  await db.batch([
+    {
+      sql: `INSERT INTO job_company (job_id, company_id, is_cutter, invited_at, accepted_at) VALUES (?, ?, 1, ?, ?)
+        ON CONFLICT (job_id, company_id) DO UPDATE SET removed_at = NULL`,
+      params: [both, job.requester, AT, AT],
+    },
+  ]);
+  expect(await kept()).toEqual({ ...before, active: before.active + 1 });
 });

@@ -43,7 +43,7 @@ test("three loads that are ticked in the list are the hauler's when they're assi
     const { status, hauler } = await h.manager.call(getTicketPage, { id: ticket });
     expect([status, hauler !== null]).toEqual([1, true]);
     const late = h.second.call(moveTicket, { id: ticket, verb: "claim", version: 3 });
-    expect((await refusalOf(late)).kind).toBe("missing");
+    expect((await refusalOf(late)).kind).toBe("notNow");
   }
   const left = await h.second.call(listTickets, { view: "available" });
   expect(left.rows.map((row) => row.id).filter((one) => ids.includes(one))).toEqual([]);

@@ -210,7 +210,7 @@ describe("EIA's file", () => {
     service.use(http.get(EIA_FILE, () => HttpResponse.arrayBuffer(new Uint8Array(bytes).buffer)));
     expect((await readFuelFile(await fetchFuelFile())).prices).toHaveLength(32);
     service.use(http.get(EIA_FILE, () => HttpResponse.redirect("https://elsewhere.example/file.xls")));
-    await expect(fetchFuelFile()).rejects.toThrow(/another place/);
+    await expect(fetchFuelFile()).rejects.toThrow(/redirects to another site/);
     service.use(http.get(EIA_FILE, () => new HttpResponse(null, { status: 503 })));
     await expect(fetchFuelFile()).rejects.toThrow(/EIA answered 503/);
     for (const other of ["hello", "Date,Price\n2026-11-16,3.9\n", ""])

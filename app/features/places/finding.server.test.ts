@@ -15,7 +15,7 @@ test("words of a place without a pin are looked for with all that is typed; with
   );
   expect(looks).toBeInstanceOf(Response);
   expect((looks as Response).headers.get("Location")).toBe(
-    "/company/locations/new?full=1&place=Grayling&name=Yard&find=1",
+    "/company/locations/new?full=1&place=Grayling&name=Yard&find=1#find-place",
   );
   const saves = await sent({ place: "Grayling", name: "Yard", latitude: "44.6", longitude: "-84.7" });
   expect([...saves.keys()]).toEqual(["name", "latitude", "longitude"]);
@@ -30,7 +30,7 @@ test("Enter with other words than were looked for before looks again, though som
   const pinned = { place: "Mio", latitude: "44.6", longitude: "-84.7" };
   const looks = await sent({ ...pinned, enter: "Grayling" }).catch((thrown: Response) => thrown);
   expect((looks as Response).headers.get("Location")).toBe(
-    "/company/locations/new?full=1&place=Mio&latitude=44.6&longitude=-84.7&find=1",
+    "/company/locations/new?full=1&place=Mio&latitude=44.6&longitude=-84.7&find=1#find-place",
   );
   expect([...(await sent({ ...pinned, enter: "Mio" })).keys()]).toEqual(["latitude", "longitude"]);
   expect([...(await sent({ ...pinned, place: "", enter: "Mio" })).keys()]).toEqual(["latitude", "longitude"]);

@@ -35,7 +35,7 @@ describe("naming a hauler on an open load", () => {
       await ways[way](id);
       expect(await standing(id)).toEqual(CLAIMED);
       const { kind } = await refusalOf(h.second.call(moveTicket, { id, verb: "claim", version: 3 }));
-      expect(kind).toBe("missing");
+      expect(kind).toBe("notNow");
       const { history } = await h.manager.call(getTicketPage, { id });
       expect(history[0]?.diffs.map((d) => d.field)).toEqual(
         expect.arrayContaining(["Status", "Hauler company", "Driver"]),
