@@ -3,9 +3,7 @@
 DROP VIEW IF EXISTS company_job_now
 --;
 CREATE VIEW company_job_now AS
--- Once for each company, whichever ways it sees the job by: OR IGNORE would not do in a trigger, where the statement that
--- fired it decides what a conflict does.
-SELECT DISTINCT r.company_id,
+SELECT r.company_id,
        EXISTS (SELECT 1 FROM job_seat s
                 WHERE s.job_id = j.id AND s.company_id = r.company_id AND s.accepted_at IS NULL) AS waits,
        j.created_at, j.id AS job_id, j.job_status_id AS status
@@ -39,7 +37,7 @@ DROP TRIGGER IF EXISTS company_job_gone
 --;
 -- A database that had jobs before it had this table is filled at once, and so are the counts. The empty row in front sees
 -- to it that nothing else is looked at where there are rows.
-INSERT INTO company_job
+INSERT OR IGNORE INTO company_job
 SELECT n.* FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_job)) unfilled CROSS JOIN company_job_now n
 --;
 INSERT OR REPLACE INTO company_job_count
@@ -68,7 +66,9 @@ CREATE VIEW company_job_again AS SELECT NULL AS job_id WHERE 0
 CREATE TRIGGER company_job_worked_out INSTEAD OF INSERT ON company_job_again
 BEGIN
   DELETE FROM company_job WHERE job_id = NEW.job_id;
-  INSERT INTO company_job SELECT * FROM company_job_now WHERE job_id = NEW.job_id;
+  -- Once for each company, whichever ways it sees the job by. OR IGNORE would not do here: the statement that fires a trigger
+  -- decides what a conflict does in it.
+  INSERT INTO company_job SELECT * FROM company_job_now WHERE job_id = NEW.job_id ON CONFLICT DO NOTHING;
 END
 --;
 DROP TRIGGER IF EXISTS company_job_by_job

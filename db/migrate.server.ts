@@ -74,5 +74,5 @@ export const REFILL_DERIVED = [
      SELECT c.company_id, d.* FROM ticket_company c CROSS JOIN ticket_delivery d ON d.ticket_id = c.ticket_id
       WHERE c.status = ${STATUS.completed} ORDER BY 1, 2, 3`,
   "DELETE FROM company_job",
-  "INSERT INTO company_job SELECT * FROM company_job_now",
+  "INSERT OR IGNORE INTO company_job SELECT * FROM company_job_now",
 ];

@@ -65,7 +65,7 @@ const ONE_LOADS = [
 let set: LargeSet;
 beforeAll(async () => {
   if (onFile) set = await makeLargeSet();
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   if (onFile) await set.close();
 });
