@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { looksAfterTyping } from "./support/kept-typed";
+import { expect, signIn, test } from "./support/test";
+
+const COMMENTS = "/jobs/1/comments";
+
+async function readyForNoSignal(page: Page, path: string) {
+  await page.goto("/outbox");
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/outbox")))).toBe(true);
+  await page.goto(path);
+  await page.reload();
+}
+
+const notSent = (page: Page, many: number) =>
+  page.getByRole("heading", { name: `Not sent yet (${many})`, exact: true });
+const allSent = (page: Page) => page.getByText("Everything you typed on this device has been sent.");
+
+async function comment(page: Page, text: string) {
+  await looksAfterTyping(page);
+  await page.getByLabel("Comment", { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Add comment" }).click();
+}
+
+// Without JavaScript nothing is kept on the device.
+test.describe("@script what waits on a device goes in its turn", () => {
+  test.use({ allowed: [/net::ERR_|^50\d |status of 50\d/], serviceWorkers: "allow" });
+
+  test("a photo that doesn't get through holds up nothing that was typed after it", async ({ page }) => {
+    await signIn(page, "hauler");
+    await readyForNoSignal(page, COMMENTS);
+    await page.goto("/jobs/1/photos");
+    // A line that lets words through and no pictures: neither the worker's nor the page's.
+    const noPictures = () => {
+      const through = globalThis.fetch;
+      Object.assign(globalThis, {
+        fetch: (asked: Request | string, how?: RequestInit) =>
+          (how?.method ?? (asked as Request).method) === "POST" &&
+          String((asked as Request).url ?? asked).includes("/photos")
+            ? Promise.reject(new TypeError("The line was cut."))
+            : through(asked, how),
+      });
+    };
+    const [worker] = page.context().serviceWorkers();
+    await worker?.evaluate(noPictures);
+    await page.addInitScript(noPictures);
+    await page.reload();
+    await looksAfterTyping(page);
+    await page.locator("input[type=file]").first().setInputFiles("public/icons/app-192.png");
+    await page.getByLabel("Caption").first().fill("Stuck at the gate");
+    await page.getByRole("button", { name: "Add photo" }).click();
+    await expect(notSent(page, 1)).toBeVisible();
+
+    await page.context().setOffline(true);
+    await page.goto(COMMENTS);
+    await comment(page, "Typed after the photo");
+    await expect(notSent(page, 2)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(notSent(page, 1)).toBeVisible();
+    await expect(page.locator("article", { hasText: "Stuck at the gate" })).toContainText("Waiting to send");
+    await expect(page.locator("article", { hasText: "Typed after the photo" })).toContainText("Sent, typed");
+    await page.goto(COMMENTS);
+    await expect(page.getByText("Typed after the photo")).toHaveCount(1);
+  });
+
+  test("a form whose id was spent on other answers is sent as a new one", async ({ page }) => {
+    await signIn(page, "hauler");
+    await readyForNoSignal(page, COMMENTS);
+    await page.context().setOffline(true);
+    const id = await page.locator("form:has(textarea) input[name=submission_id]").inputValue();
+    await comment(page, "Typed without a signal");
+    await expect(notSent(page, 1)).toBeVisible();
+    // The same page, open elsewhere, was sent with other words.
+    const other = await page.request.post(COMMENTS, {
+      form: { submission_id: id, content: "Sent under that id" },
+      headers: { Origin: new URL(page.url()).origin },
+    });
+    expect(other.ok()).toBe(true);
+    await page.context().setOffline(false);
+    const card = page.locator("article", { hasText: "Typed without a signal" });
+    await expect(card).toContainText("Needs you");
+    await card.getByRole("button", { name: "Send as a new one" }).click();
+    await expect(allSent(page)).toBeVisible();
+    await page.goto(COMMENTS);
+    await expect(page.getByText("Typed without a signal")).toHaveCount(1);
+    await expect(page.getByText("Sent under that id")).toHaveCount(1);
+  });
+});
