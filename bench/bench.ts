@@ -15,7 +15,8 @@ import { databaseOf } from "./sets";
  * and for a bare Node server with the same statements; in one run, all taking turns, so that the machine's noise
  * meets all alike. Ratios count, not absolute figures.
  *
- * `--tickets 10000,100000,1000000`, `--rounds 5`, `--answers 200`; `--only job` for the pages whose name has it; `--reads` leaves
+ * `--tickets 10000,100000,1000000`, `--rounds 5`, `--answers 200`, `--warm 300` answers of each page before any is counted, since
+ * production's servers have compiled what they run; `--only job,map` for the pages whose name has one of these; `--reads` leaves
  * out the changes and how times grow; `--write` puts the outcome into docs/benchmarks.md.
  */
 const { values: given } = parseArgs({
@@ -23,13 +24,18 @@ const { values: given } = parseArgs({
     tickets: { type: "string", default: "10000,100000,1000000" },
     rounds: { type: "string", default: "5" },
     answers: { type: "string", default: "200" },
+    warm: { type: "string", default: "300" },
     only: { type: "string", default: "" },
     reads: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
 const sizes = given.tickets.split(",").map((size) => whole("tickets", size));
-const effort = { rounds: whole("rounds", given.rounds), answers: whole("answers", given.answers) };
+const effort = {
+  rounds: whole("rounds", given.rounds),
+  answers: whole("answers", given.answers),
+  warm: whole("warm", given.warm),
+};
 try {
   createRequire(import.meta.url)("better-sqlite3");
 } catch {

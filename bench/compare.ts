@@ -10,7 +10,7 @@ import { PERSON } from "./person";
 import { type Measured, READERS, type Second, WRITERS } from "./report";
 import { workFolder } from "./sets";
 
-export type Effort = { rounds: number; answers: number };
+export type Effort = { rounds: number; answers: number; warm: number };
 type Stops = (() => unknown)[];
 
 /** The app over a copy of a set, signed in to, and everything that is asked of it. */
@@ -41,12 +41,14 @@ export async function subjectOf(tickets: number, set: string, stops: Stops, only
   await app.ready();
   const cookie = await signIn(app.url, PERSON);
   const all = await pagesOf(app.url, cookie);
-  const pages = Object.fromEntries(Object.entries(all).filter(([what]) => what.includes(only)));
+  const pages = Object.fromEntries(
+    Object.entries(all).filter(([what]) => only.split(",").some((word) => what.includes(word))),
+  );
   return { tickets, set, file, app, cookie, pages, changes, forms: formsOf(app.url, cookie, changes) };
 }
 
 /** Every page at full load: the app, plain Remix and the bare server take turns. */
-export async function compareReads(subject: Subject, { rounds, answers }: Effort): Promise<Measured[]> {
+export async function compareReads(subject: Subject, { rounds, answers, warm }: Effort): Promise<Measured[]> {
   const { app, cookie, pages, file, tickets } = subject;
   const paths = Object.values(pages);
   const env = { DATABASE_URL: `file:${file}`, PUBLIC_URL: app.url, WEATHER: "demo", ...TEST_SECRETS };
@@ -70,7 +72,7 @@ export async function compareReads(subject: Subject, { rounds, answers }: Effort
   });
   try {
     await checkSizes(paths, servers, cookie);
-    for (const page of paths) for (const server of READERS) await load(at(server, page), cookie, answers);
+    for (const page of paths) for (const server of READERS) await load(at(server, page), cookie, warm);
     const measured = Object.keys(pages).map((what) => measuredAs(what, tickets));
     for (let round = 0; round < rounds; round++)
       for (const [i, page] of paths.entries())

@@ -90,7 +90,8 @@ async function capture(url: string, matched: string): Promise<Capture[]> {
     ran = [];
     const answer = await fetch(url + path, { headers: { Cookie: cookie } });
     captures.push({ path, html: await answer.text(), ran });
-    // The loaders of the other address keep what they answered as well.
+    // The loaders of the other address keep what they answered as well; what they ask for is not asked again by (c).
+    ran = [];
     await (await fetch(matched + path, { headers: { Cookie: cookie } })).text();
   }
   const { program } = build.entry.module as ServerBuild["entry"]["module"] & { program: Program };
