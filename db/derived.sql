@@ -171,6 +171,11 @@ CREATE INDEX IF NOT EXISTS job_company_waits
 --;
 CREATE INDEX IF NOT EXISTS job_company_declined ON job_company (job_id, declined_at) WHERE declined_at IS NOT NULL
 --;
+-- The contracts that have a name: a search for one looks at none of the places without.
+CREATE INDEX IF NOT EXISTS job_company_contract
+  ON job_company (job_id, company_id, cut_contract_name, skid_contract_name, haul_contract_name)
+  WHERE cut_contract_name IS NOT NULL OR skid_contract_name IS NOT NULL OR haul_contract_name IS NOT NULL
+--;
 CREATE TABLE IF NOT EXISTS company_status_count (
   company_id INTEGER NOT NULL,
   status INTEGER NOT NULL,

@@ -28,6 +28,7 @@ const HAS_ANOTHER = [
   "crew_primary",
   // Without these all places on a job, or all that a company ever had, are read to find the few that are asked for.
   "job_company_changed",
+  "job_company_contract",
   "job_company_declined",
   "job_company_waits",
   // "job_product_rate_once" starts with the job as well.
@@ -156,7 +157,7 @@ describe.runIf(onFile)("a large set", () => {
     expect(details.filter((d) => /TEMP B-TREE FOR ORDER BY/.test(d)).length).toBeLessThanOrEqual(7);
   });
 
-  test("what is open, waits or lacks something is read from what is open alone", async () => {
+  test("what is open, waits, lacks something or has a name is read from what is so alone", async () => {
     const indexes = async (name: string) => {
       const plans = await Promise.all((set.asked.get(name) ?? []).map((s) => planOf(set.db.client, s)));
       return plans.flat().flatMap((s) => / INDEX (\w+)/.exec(s.detail)?.[1] ?? []);
@@ -172,6 +173,7 @@ describe.runIf(onFile)("a large set", () => {
     expect(await indexes("dashboard")).toEqual(
       expect.arrayContaining(["job_company_changed", "job_company_waits", "job_company_declined"]),
     );
+    expect(await indexes("find: a name")).toContain("job_company_contract");
     const [list] = (set.asked.get("settlements: statements") ?? []).filter(({ sql }) =>
       /ORDER BY id DESC LIMIT/.test(sql),
     );

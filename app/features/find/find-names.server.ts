@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { inLiveCrew } from "#db/live-crew.server";
 import {
   company,
@@ -13,7 +13,7 @@ import {
 } from "#db/schema";
 import { isPartner, partnersOf } from "~/core/access/partners.server";
 import { FACE, findable } from "~/core/access/public-face.server";
-import { jobsOf, jobsWorkedOn, onJob } from "~/core/jobs/access.server";
+import { jobsWorkedOn, onJob } from "~/core/jobs/access.server";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { fullName } from "~/domain/text/text";
@@ -36,9 +36,13 @@ export async function findJobs(ctx: Reading, q: string, most: number): Promise<A
       WHEN ${begins(sql`p.skid_contract_name`, q)} THEN p.skid_contract_name ELSE p.haul_contract_name END
     FROM job_company p WHERE p.job_id = ${job.id} AND (p.company_id = ${me} OR ${job.request_user_company_id} = ${me}) AND ${called}
     LIMIT 1)`;
-  // The jobs with such a contract are found once, not by asking each job for its contracts.
-  const byContract = sql`${job.id} IN (SELECT p.job_id FROM job_company p WHERE p.company_id = ${me} AND ${called}
-    UNION ALL SELECT p.job_id FROM job r CROSS JOIN job_company p ON p.job_id = r.id WHERE r.request_user_company_id = ${me} AND ${called})`;
+  // Both start in the company's own jobs, and the second in the few places whose contract has a name.
+  const named = sql`SELECT c.job_id FROM company_job c CROSS JOIN job j ON j.id = c.job_id
+    WHERE c.company_id = ${me} AND (${begins(sql`j.name`, q)} OR ${begins(sql`j.contract_number`, q)})`;
+  const byContract = sql`SELECT p.job_id FROM company_job c CROSS JOIN job_company p ON p.job_id = c.job_id
+    WHERE c.company_id = ${me}
+      AND (p.cut_contract_name IS NOT NULL OR p.skid_contract_name IS NOT NULL OR p.haul_contract_name IS NOT NULL) AND ${called}
+      AND (p.company_id = ${me} OR EXISTS (SELECT 1 FROM job r WHERE r.id = p.job_id AND r.request_user_company_id = ${me}))`;
   const reads = ctx.actor.permissions.job_company.read;
   const rows = await ctx.read
     .select({
@@ -55,12 +59,7 @@ export async function findJobs(ctx: Reading, q: string, most: number): Promise<A
     .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
     .innerJoin(usState, eq(usState.id, job.us_state_id))
     .innerJoin(company, eq(company.id, job.request_user_company_id))
-    .where(
-      and(
-        jobsOf(ctx.actor),
-        or(begins(job.name, q), begins(sql`${job.contract_number}`, q), reads ? byContract : undefined),
-      ),
-    )
+    .where(sql`${job.id} IN (${reads ? sql`${named} UNION ALL ${byContract}` : named})`)
     .orderBy(asc(job.job_status_id), asc(job.name), asc(job.id))
     .limit(most);
   return rows.map((row) => ({
