@@ -5,11 +5,18 @@ import { type SQL, sql } from "drizzle-orm";
  * for a single hauler only as that hauler. Each end starts from what the company has.
  */
 export const goalsReadBy = (me: SQL): SQL => {
-  const jobs = sql`(SELECT w.id FROM job w WHERE w.request_user_company_id = ${me} AND w.is_deleted = 0
-    UNION SELECT p.job_id FROM job_party p CROSS JOIN job w ON w.id = p.job_id WHERE p.company_id = ${me} AND w.is_deleted = 0)`;
   const mayRead = sql`coalesce(o.hauler_company_id, ${me}) = ${me}`;
+  // Of the goal, so that it is asked of the few jobs that a goal was found for and not of all.
+  const works = (
+    job: SQL,
+  ) => sql`(EXISTS (SELECT 1 FROM job w WHERE w.id = ${job} AND w.request_user_company_id = ${me})
+    OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${job} AND p.company_id = ${me}))`;
+  // Where no yard has a goal, nobody's destinations are looked through.
+  const hasYards = sql`(SELECT 1 FROM production_goal y WHERE y.company_location_id > 0 LIMIT 1)`;
   return sql`SELECT o.id FROM production_goal o WHERE o.company_id = ${me}
-    UNION ALL SELECT o.id FROM ${jobs} mine CROSS JOIN production_goal o ON o.job_id = mine.id WHERE ${mayRead}
-    UNION ALL SELECT o.id FROM ${jobs} mine CROSS JOIN job_destination d ON d.job_id = mine.id
-      CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id WHERE ${mayRead}`;
+    UNION ALL SELECT o.id FROM company_job c CROSS JOIN production_goal o ON o.job_id = c.job_id
+      WHERE c.company_id = ${me} AND ${mayRead} AND ${works(sql`o.job_id`)}
+    UNION ALL SELECT o.id FROM company_job c CROSS JOIN job_destination d ON d.job_id = c.job_id
+      CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id
+      WHERE c.company_id = ${me} AND ${hasYards} AND ${mayRead} AND ${works(sql`iif(o.id IS NULL, NULL, d.job_id)`)}`;
 };
