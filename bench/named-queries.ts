@@ -246,6 +246,10 @@ export const SORTABLE: readonly Sortable[] = [
   { query: /from "crew" /, why: "a company's crews" },
   { query: /from "session"/, why: "one person's sign-ins" },
   { query: /from "job" /, why: "a company's own jobs, their ids and what they are sorted by" },
+  {
+    query: /from company_job c cross join "(job|landing)"/i,
+    why: "what a company's own jobs have on the map",
+  },
   { query: /from "(comment|trip_ticket_certification)"/, why: "what stands on the tickets of a page" },
   { query: /CROSS JOIN trip_ticket t/, why: "a thousand at most: SORTABLE_UP_TO" },
   { query: /t\.trip_ticket_number IN/, why: "a number is given once by each company" },

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { job, productType } from "#db/schema";
-import { jobsWorkedOn } from "~/core/jobs/access.server";
+import { worksOnJob } from "~/core/jobs/access.server";
 import { may } from "~/domain/access/crew-permissions";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import type { CompanyActor } from "~/web/actor";
@@ -63,7 +63,8 @@ export async function productsToChoose(read: Read, actor: CompanyActor) {
     .select({ id: productType.id, name: productType.name })
     .from(productType)
     .where(
-      sql`${productType.id} IN (SELECT p.product_type_id FROM job_product p JOIN job ON job.id = p.job_id WHERE ${jobsWorkedOn(actor)})`,
+      sql`${productType.id} IN (SELECT p.product_type_id FROM company_job c CROSS JOIN job_product p ON p.job_id = c.job_id CROSS JOIN job ON job.id = c.job_id
+        WHERE c.company_id = ${actor.company.id} AND ${worksOnJob(actor)})`,
     )
     .orderBy(productType.name);
 }

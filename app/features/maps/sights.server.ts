@@ -8,7 +8,7 @@ import {
   jobDestination,
   landing,
 } from "#db/schema";
-import { jobsOf, jobsWorkedOn, onJob } from "~/core/jobs/access.server";
+import { jobsOf, onJob, worksOnJob } from "~/core/jobs/access.server";
 import { landingName } from "~/core/jobs/landings.server";
 import { may } from "~/domain/access/crew-permissions";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
@@ -88,10 +88,17 @@ async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise
       latitude: sql<number>`${landing.latitude}`,
       longitude: sql<number>`${landing.longitude}`,
     })
-    .from(landing)
+    .from(sql`company_job c`)
+    .crossJoin(landing)
     .innerJoin(job, eq(job.id, landing.job_id))
     .where(
-      and(landOf(actor), eq(landing.is_deleted, false), isNotNull(landing.latitude), narrowed(actor, filter)),
+      and(
+        sql`c.company_id = ${actor.company.id} AND ${landing.job_id} = c.job_id`,
+        onJob(actor),
+        eq(landing.is_deleted, false),
+        isNotNull(landing.latitude),
+        narrowed(actor, filter),
+      ),
     )
     .orderBy(job.name, landing.id)
     .limit(MOST_SIGHTS);
@@ -128,20 +135,20 @@ async function destinationSights({ read, actor }: Ask, filter: SightFilter): Pro
       : [],
     may(actor.permissions, "job_destination.read")
       ? read
-          .select({ id: jobDestination.id, job_id: job.id, name: jobDestination.name, latitude, longitude })
-          .from(job)
-          .innerJoin(jobDestination, eq(jobDestination.job_id, job.id))
-          .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
-          .leftJoin(companyLocation, placeOfDestination)
-          .where(
-            and(
-              jobsWorkedOn(actor),
-              isNull(jobDestination.removed_at),
-              ofRole(actor, filter),
-              takenThere(actor, filter, sql`${jobDestination.id}`),
-            ),
+          .select({
+            id: sql<number>`d.id`,
+            job_id: sql<number>`d.job_id`,
+            name: sql<string>`d.name`,
+            latitude,
+            longitude,
+          })
+          .from(sql`${destinationsOfWork(actor, filter)} d`)
+          .leftJoin(companyDestination, sql`${companyDestination.id} = d.company_destination_id`)
+          .leftJoin(
+            companyLocation,
+            sql`${companyLocation.id} = coalesce(d.company_location_id, ${companyDestination.destination_company_location_id})`,
           )
-          .orderBy(jobDestination.name, jobDestination.id)
+          .orderBy(sql`d.name, d.id`)
           .limit(MOST_SIGHTS)
       : [],
   ]);
@@ -152,6 +159,25 @@ async function destinationSights({ read, actor }: Ask, filter: SightFilter): Pro
     seen.add(key);
     return [{ kind: "destination" as const, ...row, about: "Destination", is_active: true }];
   });
+}
+
+/**
+ * The destinations of the jobs that a company works on, those of one name and place as one, the first of them: hundreds of jobs
+ * lead to the same few mills, and only then is it looked up where these are.
+ */
+function destinationsOfWork(actor: CompanyActor, filter: SightFilter): SQL {
+  const d = jobDestination;
+  const where = and(
+    sql`c.company_id = ${actor.company.id}`,
+    worksOnJob(actor),
+    isNull(d.removed_at),
+    ofRole(actor, filter),
+    takenThere(actor, filter, sql`${d.id}`),
+  );
+  return sql`(SELECT min(${d.id}) AS id, ${d.job_id} AS job_id, ${d.name} AS name,
+      ${d.company_location_id} AS company_location_id, ${d.company_destination_id} AS company_destination_id
+    FROM company_job c CROSS JOIN ${job} ON ${job.id} = c.job_id CROSS JOIN ${d} ON ${d.job_id} = ${job.id}
+    WHERE ${where} GROUP BY ${d.company_location_id}, ${d.company_destination_id}, ${d.name})`;
 }
 
 async function locationSights({ read, actor }: Ask): Promise<Sight[]> {
