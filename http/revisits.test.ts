@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { openDatabase } from "../db/client.server";
 import { type Caller, personAt } from "./support/caller";
 
 /** What a page costs on a second look, and that nobody is shown what was another time's, or another person's. */
@@ -38,6 +39,39 @@ test("a ticket's page is another one once somebody has written on it, and for an
   const changed = await ask(manager, "/trip-tickets/3", tag);
   expect(changed.status).toBe(200);
   expect(changed.text).toContain("The gate is shut after six");
+});
+
+test("a right that is taken away between two looks makes each page another one, also where answers are kept", async () => {
+  const { url, databaseUrl } = inject("served");
+  const db = await openDatabase({ url: databaseUrl });
+  // Her crew looks at the woods, and nobody else is in it.
+  const letRead = (can: 0 | 1) =>
+    db.client.execute({
+      sql: `UPDATE crew_permission SET can_read = ? WHERE crew_id IN (SELECT m.crew_id FROM crew_member m JOIN user u ON u.id = m.user_id
+        WHERE u.email = 'lempi@demo.test')`,
+      args: [can],
+    });
+  const lempi = await personAt(url, "lempi");
+  const pages = ["/", "/map", "/jobs"];
+  const held = new Map<string, string>();
+  for (const path of pages) {
+    await lempi.ask(path);
+    held.set(path, await tagOf(lempi, path));
+    expect([path, (await ask(lempi, path, held.get(path) ?? "")).status]).toEqual([path, 304]);
+  }
+  expect((await lempi.ask("/map")).text).toContain('href="/jobs/');
+  try {
+    await letRead(0);
+    for (const path of pages) {
+      const { status, headers, text } = await ask(lempi, path, held.get(path) ?? "");
+      expect([path, status]).not.toEqual([path, 304]);
+      expect(headers.get("ETag"), path).not.toBe(held.get(path));
+      if (path === "/map") expect(text).not.toContain('href="/jobs/');
+    }
+  } finally {
+    await letRead(1);
+    await db.close();
+  }
 });
 
 test("a page with a form is made for each look, so that no two forms have one id, though nothing has changed", async () => {

@@ -55,12 +55,28 @@ export const standing: readonly Mutant[] = [
     title: "is made again by each thing that it depends on",
   },
   {
+    name: "kept pages: a right that was taken away is not asked",
+    file: "server/revisits.ts",
+    find: "const [at, seen] = [now(), version()];",
+    put: "const [at, seen] = [now(), version() === null ? null : 1];",
+    tests: ["server/revisit-rights.server.test.ts"],
+    title: "a right that is taken away between two looks",
+  },
+  {
     name: "kept answers: what changed in the database is not asked",
     file: "app/web/unchanged.server.ts",
     find: "found?.version === version",
     put: "found",
     tests: ["app/web/unchanged.server.test.ts"],
     title: "an answer is given again while nothing has changed",
+  },
+  {
+    name: "kept answers: whoever asks is given another one's",
+    file: "app/web/unchanged.server.ts",
+    find: "JSON.stringify([actor, question])",
+    put: "JSON.stringify([actor.company?.id, question])",
+    tests: ["app/web/unchanged.server.test.ts", "app/features/maps/kept-map.server.test.ts"],
+    title: "it is nobody else's",
   },
   {
     name: "kept pages: pages of money are kept",

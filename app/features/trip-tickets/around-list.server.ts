@@ -3,22 +3,15 @@ import type { TabCounts } from "~/domain/tickets/list-tabs";
 import type { Call } from "~/web/perform.server";
 import { call } from "~/web/respond.server";
 import { keptUnchanged } from "~/web/unchanged.server";
-import { visibleCtx } from "~/web/visible.server";
 import { countTabs } from "./list.server";
 import { getRowOptions, type RowOption } from "./row-options.server";
-
-/** Who asks: rights are rows of the database, so a right that is taken away changes it. */
-const asking = (ctx: Call) => {
-  const { company, user } = visibleCtx(ctx).actor;
-  return `${company.id} ${user?.id ?? "key"}`;
-};
 
 const tabs = keptUnchanged<TabCounts>();
 const rows = keptUnchanged<RowOption[]>();
 
 /** The numbers on the list's tabs, counted once as long as nothing changes: they look at thousands of loads. */
-export const tabNumbersOf = (ctx: Call) => tabs(ctx.db, asking(ctx), () => call(countTabs, ctx, {}));
+export const tabNumbersOf = (ctx: Call) => tabs(ctx, "", () => call(countTabs, ctx, {}));
 
 /** What the row above the list offers, gathered once as long as nothing changes. */
 export const rowOf = (ctx: Call, input: z.input<typeof getRowOptions.input>) =>
-  rows(ctx.db, `${asking(ctx)} ${JSON.stringify(input)}`, () => call(getRowOptions, ctx, input));
+  rows(ctx, JSON.stringify(input), () => call(getRowOptions, ctx, input));

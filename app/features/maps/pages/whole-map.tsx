@@ -1,16 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { wholeMapOf } from "~/features/maps/kept-map.server";
 import { WholeMapView } from "~/features/maps/whole-map";
-import { getWholeMap } from "~/features/maps/whole-map.server";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Map · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(0, 2000);
-  return { map: await call(getWholeMap, await context(args), { query }) };
+  return { map: await wholeMapOf(await context(args), query) };
 }
 
 export default function MapOfEverything() {
