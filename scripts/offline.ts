@@ -2,11 +2,13 @@
  * `npm run test:offline -- --count 1000 --seed 7`: submissions of a real browser over a line that is cut, loses answers and is
  * a motel's, while server and browser are killed and the session ends. Prints what the server has of them, and exits with 1
  * where one is lost, double or stuck. Nothing more is typed after `--minutes`. With `--photo` it is one photo of 8 MB over 40 kB/s, cut twice on its way.
+ * With `--beside 3` three walks share the count, each with a server, a browser and a seed of its own.
  * With `--webkit` it is Debian's WebKit (apt-get install webkit2gtk-driver xvfb), which isn't killed.
  */
 import { parseArgs } from "node:util";
+import { runInWords, together } from "./offline/outcome";
 import { photoRun } from "./offline/photo";
-import { offlineRun, runInWords } from "./offline/run";
+import { offlineRun } from "./offline/run";
 import { webkitRun } from "./offline/webkit";
 import { tryBuild } from "./setup.mjs";
 
@@ -17,11 +19,12 @@ const { values } = parseArgs({
     photo: { type: "boolean" },
     webkit: { type: "boolean" },
     minutes: { type: "string", default: "600" },
+    beside: { type: "string", default: "1" },
   },
 });
-const [count, seed] = [Number(values.count), Number(values.seed)];
-if (!(count > 0 && seed > 0)) {
-  console.error("--count and --seed take a number.");
+const [count, seed, beside] = [Number(values.count), Number(values.seed), Number(values.beside)];
+if (!(count > 0 && seed > 0 && beside > 0)) {
+  console.error("--count, --seed and --beside take a number.");
   process.exit(1);
 }
 if (tryBuild() !== 0) process.exit(1);
@@ -30,12 +33,18 @@ if (values.photo) {
   console.log(sent);
   process.exit(sent.rows === 1 && sent.isWhole ? 0 : 1);
 }
-const run = await (values.webkit ? webkitRun : offlineRun)({
-  count,
-  seed,
-  minutes: Number(values.minutes),
-  say: console.log,
-});
+const walk = values.webkit ? webkitRun : offlineRun;
+const runs = await Promise.all(
+  Array.from({ length: beside }, (_, n) =>
+    walk({
+      count: Math.floor((count + n) / beside),
+      seed: seed + n,
+      minutes: Number(values.minutes),
+      say: (line) => console.log(beside > 1 ? `${seed + n}: ${line}` : line),
+    }),
+  ),
+);
+const run = together(runs);
 console.log(`\n${runInWords(run)}`);
 for (const [name, list] of Object.entries({ lost: run.lost, double: run.double, stuck: run.stuck }))
   for (const one of list) console.log(`${name}: ${one}`);

@@ -6,7 +6,8 @@ import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD } from "../../app/features/home/demo";
 import { type App, makeDemoFile, startApp } from "../serve";
 import { freePort } from "../sqld.mjs";
-import { type Mood, startLine } from "./line";
+import { startLine } from "./line";
+import { dice, isMood, type Run, type Trouble, troubleOf } from "./outcome";
 import { itemsOn, type Phone, startPhone } from "./phone";
 
 export const COMMENTS = "/jobs/1/comments";
@@ -16,32 +17,6 @@ const KEPT_MS = 20_000;
 /** How long a field or a button may take, on a machine that has much else to do. */
 const PRESS_MS = 8_000;
 const DRAINED_MS = 600_000;
-
-/** What happens between two presses, each in so many of a hundred. */
-const CHANCES = { cut: 30, "lost answers": 15, motel: 6, broken: 6, restart: 4, kill: 4, expire: 4 } as const;
-export type Trouble = keyof typeof CHANCES;
-
-export type Run = {
-  asked: number;
-  /** Rows that the server has of them, all together, and texts that it has at all. */
-  rows: number;
-  texts: number;
-  lost: string[];
-  double: string[];
-  /** What waits for its writer, which none of this should. */
-  stuck: string[];
-  troubles: Record<Trouble, number>;
-  seconds: number;
-};
-
-/** A number that looks random, the same for the same seed. */
-export function dice(seed: number) {
-  let state = seed >>> 0 || 1;
-  return (sides: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
 
 /** The built app over a demo of its own, behind a line that the test cuts. */
 export async function serveOnLine() {
@@ -126,6 +101,7 @@ export async function offlineRun(options: {
       double: texts.filter((text) => (counted.get(text) ?? 0) > 1),
       stuck: [...stuck],
       troubles,
+      stoodStill: 0,
       seconds: Math.round((performance.now() - began) / 1_000),
     };
   } finally {
@@ -133,20 +109,6 @@ export async function offlineRun(options: {
     await world.end(world.app);
   }
 }
-
-/** What happens at a press, by chance. */
-export function troubleOf(roll: (sides: number) => number): Trouble | null {
-  let left = roll(100);
-  for (const [trouble, chance] of Object.entries(CHANCES)) {
-    if (left < chance) return trouble as Trouble;
-    left -= chance;
-  }
-  return null;
-}
-
-/** Whether it is the line that is in trouble. */
-export const isMood = (trouble: Trouble | null): trouble is Extract<Trouble, Mood> =>
-  trouble === "cut" || trouble === "lost answers" || trouble === "motel" || trouble === "broken";
 
 /** Signs the demo's driver in, where nobody is. */
 export async function signInOn(page: Page, url: string) {
@@ -273,12 +235,4 @@ export async function untilIt(holds: () => Promise<boolean>, ms = 90_000) {
     await pause(200);
   }
   throw new Error("It did not come to be.");
-}
-
-/** What came of a run, in one line. */
-export function runInWords({ asked, rows, lost, double, stuck, troubles, seconds }: Run): string {
-  const many = Object.entries(troubles)
-    .map(([name, times]) => `${name} ${times}`)
-    .join(", ");
-  return `${asked} submissions from ${TABS} tabs: ${rows} rows, ${lost.length} lost, ${double.length} double, ${stuck.length} stuck, in ${seconds} s (${many}).`;
 }

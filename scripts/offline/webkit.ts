@@ -1,16 +1,6 @@
 import { DEMO_PASSWORD } from "../../app/features/home/demo";
-import {
-  COMMENTS,
-  countTexts,
-  dice,
-  isMood,
-  type Run,
-  restarted,
-  serveOnLine,
-  type Trouble,
-  troubleOf,
-  untilIt,
-} from "./run";
+import { dice, isMood, type Run, type Trouble, troubleOf } from "./outcome";
+import { COMMENTS, countTexts, restarted, serveOnLine, untilIt } from "./run";
 import { startWebkit, type Webkit } from "./webdriver";
 
 /** What the device keeps, as the page reads it. */
@@ -45,11 +35,11 @@ const STEP_MS = 120_000;
 
 class StandsStill extends Error {}
 
-/** Gives up on what a browser doesn't come back from. */
-async function within<T>(ms: number, what: string, act: Promise<T>): Promise<T> {
+/** Gives up on what a browser doesn't come back from, and says what it was asked last. */
+async function within<T>(ms: number, what: () => string, act: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StandsStill(what)), ms);
+    timer = setTimeout(() => reject(new StandsStill(what())), ms);
   });
   return Promise.race([act, late]).finally(() => clearTimeout(timer));
 }
@@ -95,6 +85,7 @@ async function press(
   };
   if (isMood(trouble) && roll(2)) line.become(trouble);
   if (trouble === "expire") await browser.forgetCookies();
+  let last: unknown;
   for (let tries = 0; tries < 6; tries++) {
     try {
       await browser.goto(`${line.url}${COMMENTS}`);
@@ -102,14 +93,17 @@ async function press(
       if (isMood(trouble)) line.become(trouble);
       await browser.press("form:has(textarea[name=content]) button");
       if (trouble === "restart") await restarted(place);
-    } catch {
+    } catch (error) {
       // A page of a motel, or of nothing at all: one comes back where there is a signal.
+      last = error;
     }
     if (await isKept()) return;
     await heal(place, browser);
     if (await isKept()) return;
   }
-  throw new StandsStill(`${text} could not be typed.`);
+  throw new StandsStill(
+    `${text} could not be typed: ${last instanceof Error ? last.message : "it wasn't kept"}`,
+  );
 }
 
 async function heal({ line }: Place, browser: Webkit) {
@@ -139,7 +133,7 @@ export async function webkitRun(options: {
   seed: number;
   minutes?: number;
   say?: (line: string) => void;
-}): Promise<Run & { stoodStill: number }> {
+}): Promise<Run> {
   const began = performance.now();
   const roll = dice(options.seed);
   const place = await serveOnLine();
@@ -174,12 +168,26 @@ export async function webkitRun(options: {
           const trouble = chance === "kill" ? null : chance;
           if (trouble) troubles[trouble]++;
           await browser.switchTo(tabs[n % tabs.length] ?? "");
-          await within(STEP_MS, text, press(place, browser, { text, trouble, roll }));
+          await within(
+            STEP_MS,
+            () => `${text}: ${browser.asked()}`,
+            press(place, browser, { text, trouble, roll }),
+          );
           if (roll(3) === 0) place.line.become("through");
           if (n % 10 !== 9) continue;
-          for (const one of await within(2 * STEP_MS, "draining", drained(place, browser))) stuck.add(one);
+          for (const one of await within(
+            2 * STEP_MS,
+            () => `draining: ${browser.asked()}`,
+            drained(place, browser),
+          ))
+            stuck.add(one);
         }
-        for (const one of await within(2 * STEP_MS, "draining", drained(place, browser))) stuck.add(one);
+        for (const one of await within(
+          2 * STEP_MS,
+          () => `draining: ${browser.asked()}`,
+          drained(place, browser),
+        ))
+          stuck.add(one);
       } catch (error) {
         stoodStill++;
         isLeft = true;
