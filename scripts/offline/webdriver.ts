@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { freePort } from "../sqld.mjs";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
@@ -32,10 +34,19 @@ export async function startWebkit() {
   if (!binary) throw new Error("WebKit isn't installed: apt-get install webkit2gtk-driver xvfb");
   const { display, child: shown } = await screen();
   const port = await freePort();
+  // Nothing is painted between two pages on a screen that nobody looks at, so the fade between them would never end.
+  const settings = mkdtempSync(join(tmpdir(), "timbertally-webkit-"));
+  mkdirSync(join(settings, "gtk-3.0"));
+  writeFileSync(join(settings, "gtk-3.0", "settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
   const driver = spawn(DRIVER, [`--port=${port}`], {
     stdio: "ignore",
     detached: true,
-    env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" },
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      XDG_CONFIG_HOME: settings,
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+    },
   });
   const base = `http://127.0.0.1:${port}`;
   let last = "";
@@ -47,7 +58,7 @@ export async function startWebkit() {
       signal: AbortSignal.timeout(60_000),
     });
     const { value } = await answer.json();
-    if (!answer.ok) throw new Error(`${path}: ${value?.message ?? answer.status}`);
+    if (!answer.ok) throw new Error(`${path}: ${value?.error ?? answer.status} ${value?.message ?? ""}`);
     return value;
   }
   for (let tries = 0; tries < 100; tries++) {
@@ -59,6 +70,7 @@ export async function startWebkit() {
     // With its browser: one that stands still doesn't end by being asked.
     if (driver.pid) process.kill(-driver.pid, "SIGKILL");
     shown?.kill();
+    rmSync(settings, { recursive: true, force: true });
   };
   const { sessionId } = await ask("POST", "/session", {
     capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
