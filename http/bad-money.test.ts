@@ -52,7 +52,7 @@ async function handoverOf(): Promise<string> {
     for (const [, path = ""] of (await manager.read(reason.replaceAll("&amp;", "&"))).matchAll(
       /href="(\/settlements\/claims\/\d+\/handover)"/g,
     ))
-      if ((await manager.read(path)).includes("Leave it with them")) return path;
+      if ((await manager.read(path)).includes("Ask them to fix it")) return path;
   throw new Error("the demo has no load to leave with another");
 }
 

@@ -44,7 +44,7 @@ function Line({ service, between, how, amount, problem, status, statement, payab
           <>
             {" "}
             <a href={leave}>
-              Leave it with …<span className="sr">: {service}</span>
+              Ask for help<span className="sr">: {service}</span>
             </a>
           </>
         ) : null}

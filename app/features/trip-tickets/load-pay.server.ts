@@ -104,7 +104,7 @@ export async function payOfLoad(ctx: Ctx<CompanyActor>, row: TicketRow): Promise
         me === claim.paying_company_id && permissions.settlement.update && claim.posted_cents === 0
           ? {
               href: `/settlements/claims/${claim.id}/payable`,
-              label: claim.voided_at === null ? "Not payable" : "Pay it after all",
+              label: claim.voided_at === null ? "Mark not payable" : "Pay it after all",
             }
           : null,
       leave: claim.problem === null ? null : `/settlements/claims/${claim.id}/handover`,

@@ -8,7 +8,7 @@ import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-export const meta: MetaFunction = () => [{ title: "Leave it with … · Settlements · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Ask for help · Settlements · Timbertally" }];
 
 const ofAddress = (args: LoaderFunctionArgs) => ({ trip_ticket_settlement_id: idOf(args.params.claimId) });
 
@@ -31,7 +31,7 @@ export default function Handover() {
   const one = claim.menders.length === 1 ? claim.menders[0] : undefined;
   return (
     <div className="narrow">
-      <ClaimHead title={one ? `Leave it with ${one.label}` : "Leave it with …"} claim={claim} />
+      <ClaimHead title={one ? `Ask ${one.label} to fix it` : "Ask a company to fix it"} claim={claim} />
       {claim.menders.length === 0 ? (
         <Refused
           why={
@@ -48,7 +48,7 @@ export default function Handover() {
             result={result}
             submissionId={submission_id}
             values={one ? { company_id: String(one.value) } : {}}
-            button="Leave it with them"
+            button="Ask them to fix it"
             back={back}
             fields={[
               {

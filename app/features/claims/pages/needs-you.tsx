@@ -87,12 +87,12 @@ export default function NeedsYou() {
                 ) : null}{" "}
                 {load.may_leave ? (
                   <a href={`/settlements/claims/${load.id}/handover`}>
-                    Leave it with …<span className="sr"> for load {load.number}</span>
+                    Ask for help<span className="sr"> with load {load.number}</span>
                   </a>
                 ) : null}{" "}
                 {load.is_payer && group.problem !== "paid_to_other" ? (
                   <a href={`/settlements/claims/${load.id}/payable`}>
-                    Not payable<span className="sr"> for load {load.number}</span>
+                    Mark not payable<span className="sr"> for load {load.number}</span>
                   </a>
                 ) : null}
               </li>

@@ -48,7 +48,7 @@ export default function Payable() {
   const left = claim.stated_to === null ? null : `Leave it with ${claim.stated_to}`;
   return (
     <div className="narrow">
-      <ClaimHead title={left ?? "Not payable"} claim={claim} />
+      <ClaimHead title={left ?? "Mark not payable"} claim={claim} />
       {claim.why_not ? (
         <Refused why={claim.why_not} back={back} />
       ) : (
@@ -62,7 +62,7 @@ export default function Payable() {
             result={result}
             submissionId={submission_id}
             values={{ reason: left === null ? "" : `Left with ${claim.stated_to}` }}
-            button={left ?? "Not payable"}
+            button={left ?? "Mark not payable"}
             back={back}
             fields={[{ name: "reason", label: "Reason", kind: "area", required: true, maxLength: 500 }]}
           />

@@ -43,7 +43,12 @@ export default function ToPay() {
   const last = pay.periods[0];
   return (
     <div className="stack loose">
-      {receives && (receives.unpaid_cents || receives.open_cents) ? <ReceiveSums {...receives} /> : null}
+      {receives && (receives.unpaid_cents || receives.open_cents) ? (
+        <section className="stack" aria-labelledby="receives">
+          <h2 id="receives">What you receive</h2>
+          <ReceiveSums {...receives} />
+        </section>
+      ) : null}
       {trial.words ? (
         <Notice tone="warn" title={trial.words}>
           <p>You can still read, print and export everything.</p>
