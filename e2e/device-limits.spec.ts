@@ -99,6 +99,30 @@ test.describe("@script what a device can and can't do", () => {
     await expect(page.getByText("Everything you typed on this device has been sent.")).toBeVisible();
   });
 
+  test("where the device's storage hangs, a form goes as it always would, or stands on the page", async ({
+    page,
+  }) => {
+    await signIn(page, "hauler");
+    await readyForNoSignal(page, "/jobs/1/comments");
+    const [worker] = page.context().serviceWorkers();
+    // As WebKit's does at times: it is asked, and never answers.
+    await worker?.evaluate(() => {
+      const asked = () => new EventTarget() as IDBOpenDBRequest;
+      IDBFactory.prototype.open = asked;
+    });
+    await looksAfterTyping(page);
+    await page.getByLabel("Comment", { exact: true }).fill("Storage hangs");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Add comment" }).click();
+    await expect(page.getByRole("heading", { name: "Not sent, and not kept" })).toBeVisible();
+    await expect(page.getByText("Storage hangs")).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page).toHaveURL(/\/jobs\/1/);
+    await page.goto("/jobs/1/comments");
+    await expect(page.getByText("Storage hangs")).toHaveCount(1);
+  });
+
   test("a sheet is opened by its code from the live picture of a camera", async ({ baseURL }) => {
     const folder = mkdtempSync(join(tmpdir(), "timbertally-camera-"));
     const { launchOptions } = test.info().project.use;

@@ -25,3 +25,11 @@ test("a photo has to be chosen again: a page can't hold it", async () => {
   const html = await noRoomPage(keptForm({ type: "multipart/form-data; boundary=x" })).text();
   expect([html.includes("<form"), html.includes("choose the file again")]).toEqual([false, true]);
 });
+
+test("a device whose storage hangs is not told to delete its photos", async () => {
+  const html = await noRoomPage(keptForm({}), true).text();
+  expect([html.includes("<h1>Not sent, and not kept</h1>"), html.includes("Delete photos")]).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -20,11 +20,23 @@ export const plainPage = (title: string, inside: string): string =>
 export const plainAnswer = (status: number, title: string, inside: string): Response =>
   new Response(plainPage(title, inside), { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
 
+const FULL = {
+  title: "Not sent, and no room to keep it",
+  why: "this device has no room left to keep what you typed",
+  after: "Delete photos or apps that you don't need, and Timbertally can keep what you send.",
+};
+const HANGS = {
+  title: "Not sent, and not kept",
+  why: "this device's storage isn't answering, so what you typed couldn't be kept",
+  after: "After that, close the browser and open it again.",
+};
+
 /**
- * What somebody sees who sends without a signal on a device that has no room left: what they typed, in a form that sends
- * it again as it was, with the same id. A file can't be held in a page; it has to be chosen again.
+ * What somebody sees who sends without a signal on a device that has no room left, or whose storage hangs: what they typed,
+ * in a form that sends it again as it was, with the same id. A file can't be held in a page; it has to be chosen again.
  */
-export function noRoomPage(item: Pick<KeptForm, "action" | "type" | "fields">): Response {
+export function noRoomPage(item: Pick<KeptForm, "action" | "type" | "fields">, hangs = false): Response {
+  const { title, why, after } = hangs ? HANGS : FULL;
   const { action, fields } = item;
   const typed = fields
     .filter(([name, value]) => value.trim() && !NOT_TYPED.test(name))
@@ -38,7 +50,7 @@ export function noRoomPage(item: Pick<KeptForm, "action" | "type" | "fields">): 
     "<p>Go back, and choose the file again where there is a signal. It's still on your device.</p>";
   return plainAnswer(
     507,
-    "Not sent, and no room to keep it",
-    `<p>You have no signal, and this device has no room left to keep what you typed. Stay on this page, and send it again where there is a signal. Delete photos or apps that you don't need, and Timbertally can keep what you send.</p>${isFile(item) ? file : form}`,
+    title,
+    `<p>You have no signal, and ${why}. Stay on this page, and send it again where there is a signal. ${after}</p>${isFile(item) ? file : form}`,
   );
 }

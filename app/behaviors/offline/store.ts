@@ -42,8 +42,27 @@ function open(version: number | null = VERSION): Promise<IDBDatabase> {
   });
 }
 
-/** Does it in one transaction; what is written is on the disk when this resolves. */
-async function within<T>(
+/** Storage that says nothing for so long says nothing until the browser is opened again, as WebKit's does at times. */
+const PATIENCE_MS = 15_000;
+export class StorageHangs extends Error {}
+
+/** Gives up on what storage doesn't answer. */
+export function inTime<T>(act: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StorageHangs()), PATIENCE_MS);
+  });
+  return Promise.race([act, late]).finally(() => clearTimeout(timer));
+}
+
+/** Does it in one transaction; what is written is on the disk when this resolves. Rejects where the storage hangs. */
+const within = <T>(
+  store: "items" | "facts",
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> => inTime(inOneTransaction(store, mode, act));
+
+async function inOneTransaction<T>(
   store: "items" | "facts",
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
@@ -69,7 +88,8 @@ export const putItem = (item: KeptForm): Promise<unknown> =>
 export async function keepItem(item: KeptForm): Promise<void> {
   try {
     await putItem(item);
-  } catch {
+  } catch (error) {
+    if (error instanceof StorageHangs) throw error;
     const pages = await caches.open(PAGE_STORE);
     for (const { url } of await pages.keys()) if (!isAlwaysKept(url)) await pages.delete(url);
     await putItem(item);

@@ -11,12 +11,14 @@ import { titleIn } from "./kept-pages";
 import { noRoomPage, plainAnswer } from "./no-room";
 import { assetOf, bring, isPage, keepPage, keptPageFor, LOAD_PAGE, takeFiles, tidyFiles } from "./page-store";
 import {
+  inTime,
   itemOf as itemById,
   keepItem,
   noteReader,
   orderHere,
   PAGE_STORE,
   putItem,
+  StorageHangs,
   whoHere,
   zoneHere,
 } from "./store";
@@ -92,7 +94,7 @@ async function itemOf(request: Request): Promise<{ item: KeptForm; leaving: Requ
   if (typeof id !== "string" || !id || form.get("intent")) return null;
   const { pathname, search } = new URL(request.url);
   const page = new URL(request.referrer || request.url);
-  const kept = await caches.match(page.href);
+  const kept = await inTime(caches.match(page.href)).catch(() => undefined);
   // What somebody puts right keeps its place: what follows upon it still does.
   const before = await itemById(id);
   const files = [...form].flatMap(([, value]): [string, number][] =>
@@ -130,17 +132,30 @@ async function itemOf(request: Request): Promise<{ item: KeptForm; leaving: Requ
 /** Where the browser can, it starts this worker again when there is a signal, though no page be open. */
 const sendLater = () => self.registration.sync?.register("outbox").catch(() => {});
 
+/** What the device can't keep goes as it would without this worker; where it can't, it stands on the page that says so. */
+async function unkept(leaving: Request, why: unknown): Promise<Response> {
+  const typed = leaving.clone();
+  return fetch(leaving).catch(async () => {
+    const fields = [...(await typed.formData())].filter(
+      (field): field is [string, string] => typeof field[1] === "string",
+    );
+    const { pathname, search } = new URL(leaving.url);
+    const type = leaving.headers.get("Content-Type") ?? "application/x-www-form-urlencoded";
+    return noRoomPage({ action: `${pathname}${search}`, type, fields }, why instanceof StorageHangs);
+  });
+}
+
 async function sent(event: Fetched): Promise<Response> {
   const { request } = event;
-  const found = await itemOf(request).catch(() => null);
+  let found: Awaited<ReturnType<typeof itemOf>> = null;
+  try {
+    found = await itemOf(request);
+    if (found) await keepItem(found.item);
+  } catch (why) {
+    return unkept(found?.leaving ?? request, why);
+  }
   if (!found) return fetch(request);
   const { item, leaving } = found;
-  const isHeld = await keepItem(item).then(
-    () => true,
-    () => false,
-  );
-  // What the device has no room for goes as it would without this worker; where it can't, it stands on the page that says so.
-  if (!isHeld) return fetch(leaving).catch(() => noRoomPage(item));
   // It is kept as on its way; if there isn't room to say more, it counts as waiting after a while.
   const becomes = (state: KeptForm["state"], more: Partial<KeptForm> = {}) =>
     putItem({ ...item, ...more, state }).catch(() => {});
@@ -168,7 +183,11 @@ async function sent(event: Fetched): Promise<Response> {
 /** What was kept of pages goes with the session; what isn't sent stays, for the person who typed it. */
 async function left(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
-  if (answer) await noteReader(null);
+  if (answer) {
+    await caches.delete(PAGE_STORE);
+    // Where storage hangs, the next page of whoever signs in notes who reads.
+    await noteReader(null).catch(() => {});
+  }
   return (
     answer ??
     plainAnswer(
