@@ -6,6 +6,7 @@ import type { Logger } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { CannotOpen, type Read, type Statement, type Write } from "./database";
 import { normaliseDatabaseError } from "./errors.server";
+import { keepStreams } from "./kept-streams.server";
 import { refusing } from "./refusing";
 import * as schema from "./schema";
 
@@ -57,7 +58,7 @@ export function serverClient(url: string, authToken: string | undefined, timeLim
     authToken,
     // Calls that wait behind others would wait beyond their limit; a server that hangs must not queue them.
     concurrency: 500,
-    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeLimit) }),
+    fetch: keepStreams((to, sent) => fetch(to, { ...sent, signal: AbortSignal.timeout(timeLimit) })),
   });
 }
 
