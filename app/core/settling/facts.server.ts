@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepared, preparedWide } from "#db/prepared.server";
 import {
   companyDestination,
   companyLocation,
@@ -21,7 +21,7 @@ import { productKey } from "~/domain/tickets/product-key";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import { type FuelByRule, fuelTerms } from "./fuel-terms.server";
-import type { NewLoad, PaidTicket } from "./paid-ticket.server";
+import { type NewLoad, OF_TICKET, type PaidTicket } from "./paid-ticket.server";
 import { findClaims, type StoredClaim } from "./stored-claims.server";
 
 /** What a ticket's change writes on it. */
@@ -39,10 +39,10 @@ const OF_JOB = {
   refuses_conversion: statePayRule.refuses_conversion,
 };
 
-const findTickets = prepared((read) =>
+const findTickets = preparedWide((read) =>
   read
     .select({
-      ticket: tripTicket,
+      ticket: OF_TICKET,
       ...OF_JOB,
     })
     .from(tripTicket)
@@ -73,17 +73,16 @@ const findDestinations = prepared((read) =>
     ),
 );
 
-const findProductRates = prepared((read) =>
-  read
-    .select()
-    .from(jobProductRate)
-    .where(sql`${jobProductRate.job_id} IN ${JOBS}`)
-    .orderBy(jobProductRate.id),
+const findProductRates = preparedWide((read) =>
+  read.select().from(jobProductRate).where(sql`${jobProductRate.job_id} IN ${JOBS}`),
 );
 
-const findHaulRates = prepared((read) =>
-  read.select().from(jobHaulRate).where(sql`${jobHaulRate.job_id} IN ${JOBS}`).orderBy(jobHaulRate.id),
+const findHaulRates = preparedWide((read) =>
+  read.select().from(jobHaulRate).where(sql`${jobHaulRate.job_id} IN ${JOBS}`),
 );
+
+/** Wide rows come in no order; what is said of two rates that both fit is said of the older one. */
+const byAge = <T extends { id: number }>(rates: T[]): T[] => rates.sort((a, b) => a.id - b.id);
 
 const sharesOf = (table: "product" | "haul") => sql`SELECT s.rate_table, s.rate_id, s.company_id, s.parts
   FROM ${sql.raw(`job_${table}_rate`)} r CROSS JOIN rate_share s
@@ -250,8 +249,8 @@ function pricesByJob(
 ): (job: number) => Prices {
   const split = grouped(shares, (s) => `${s.rate_table} ${s.rate_id}`);
   const sharesOf = (table: string, id: number): Share[] => split.get(`${table} ${id}`) ?? [];
-  const productsOf = grouped(products, (r) => r.job_id);
-  const haulsOf = grouped(hauls, (r) => r.job_id);
+  const productsOf = grouped(byAge([...products]), (r) => r.job_id);
+  const haulsOf = grouped(byAge([...hauls]), (r) => r.job_id);
   const made = new Map<number, Prices>();
   return (job) => {
     const prices = made.get(job) ?? {

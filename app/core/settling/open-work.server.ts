@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import {
   fuelRule,
   job,
@@ -26,8 +26,8 @@ export type OpenWork = { payer: Payer; through: string; starts_on: string; job_i
 /** A claim that what is due differs from what stands on statements, and that stands on no draft. */
 export const isOpen: SQL = sql`${c.due_cents} IS NOT NULL AND (${c.posted_lines} = 0 OR ${c.due_cents} <> ${c.posted_cents})
   AND ${c.due_cents} <> ${c.posted_cents} AND ${c.voided_at} IS NULL
-  AND NOT EXISTS (SELECT 1 FROM settlement_line d JOIN settlement_statement ds ON ds.id = d.settlement_statement_id
-    WHERE d.trip_ticket_settlement_id = ${c.id} AND ds.posted_at IS NULL)`;
+  AND NOT (${c.posted_lines} > 0 AND EXISTS (SELECT 1 FROM settlement_line d JOIN settlement_statement ds ON ds.id = d.settlement_statement_id
+    WHERE d.trip_ticket_settlement_id = ${c.id} AND ds.posted_at IS NULL))`;
 
 /** Whether due is less than what was stated. */
 export const isLowered: SQL = sql`${c.due_cents} < ${c.posted_cents}`;
@@ -69,6 +69,37 @@ export async function problemCounts(ctx: Reading, work: OpenWork): Promise<Map<n
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
+/** Of the newest statement that a claim stands on. */
+const stated = (what: string) => sql<
+  number | null
+>`CASE WHEN ${c.posted_lines} > 0 THEN (SELECT max(${sql.raw(what)})
+  FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
+ WHERE l.trip_ticket_settlement_id = ${c.id} AND l.kind IN ('load', 'fuel') AND s.status_type_id <> 3) END`;
+
+/** What a line is made of; the driver takes longer to hand over a row's values than SQLite to find them. */
+const OF_CLAIM = {
+  id: c.id,
+  version: c.version,
+  rate_epoch: c.rate_epoch,
+  settlement_type_id: c.settlement_type_id,
+  job_id: c.job_id,
+  trip_ticket_id: c.trip_ticket_id,
+  earned_on: c.earned_on,
+  rate_table: c.rate_table,
+  rate_id: c.rate_id,
+  quantity: c.quantity,
+  quantity_from: c.quantity_from,
+  wood_unit_type_id: c.wood_unit_type_id,
+  per: c.per,
+  rate: c.rate,
+  fuel_mills: c.fuel_mills,
+  due_cents: c.due_cents,
+  posted_cents: c.posted_cents,
+};
+
+/** The order of the paper. */
+const IN_ORDER = [asc(c.job_id), asc(c.settlement_type_id), asc(c.earned_on), asc(c.id)];
+
 /** The open claims of one receiver with what a line keeps of them, in the order of the paper. */
 export async function openClaims(
   ctx: Reading,
@@ -76,9 +107,23 @@ export async function openClaims(
   receiver: number,
   { lower, most }: { lower: boolean; most: number },
 ) {
+  // Which ones is asked first, so that what is read of each is read of those alone, not of all that is open.
+  const ids = ctx.read
+    .select({ id: c.id })
+    .from(c)
+    .where(
+      and(
+        ofWork(ctx, work),
+        eq(c.receiving_company_id, receiver),
+        isOpen,
+        lower ? undefined : sql`NOT ${isLowered}`,
+      ),
+    )
+    .orderBy(...IN_ORDER)
+    .limit(most);
   const rows = await ctx.read
     .select({
-      claim: c,
+      claim: OF_CLAIM,
       ticket_number: tripTicket.trip_ticket_number,
       load_number: tripTicket.load_number,
       scale_ticket_number: tripTicket.scale_ticket_number,
@@ -98,12 +143,8 @@ export async function openClaims(
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      stated_number: sql<number | null>`(SELECT max(s.number) FROM settlement_line l
-        JOIN settlement_statement s ON s.id = l.settlement_statement_id
-        WHERE l.trip_ticket_settlement_id = ${c.id} AND l.kind IN ('load', 'fuel') AND s.status_type_id <> 3)`,
-      stated_on: sql<number | null>`(SELECT max(l.settlement_statement_id) FROM settlement_line l
-        JOIN settlement_statement s ON s.id = l.settlement_statement_id
-        WHERE l.trip_ticket_settlement_id = ${c.id} AND l.kind IN ('load', 'fuel') AND s.status_type_id <> 3)`,
+      stated_number: stated("s.number"),
+      stated_on: stated("s.id"),
     })
     .from(c)
     .innerJoin(tripTicket, eq(tripTicket.id, c.trip_ticket_id))
@@ -113,21 +154,16 @@ export async function openClaims(
     .leftJoin(fuelRule, sql`${c.rate_table} = 'fuel' AND ${fuelRule.id} = ${c.rate_id}`)
     .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
-    .where(
-      and(
-        ofWork(ctx, work),
-        eq(c.receiving_company_id, receiver),
-        isOpen,
-        lower ? undefined : sql`NOT ${isLowered}`,
-      ),
-    )
-    .orderBy(asc(c.job_id), asc(c.settlement_type_id), asc(c.earned_on), asc(c.id))
-    .limit(most);
+    .where(inArray(c.id, ids))
+    .orderBy(...IN_ORDER);
   return rows.map((r) => ({ ...r, product: productText(r), open: openOf(r.claim, r.stated_on) }));
 }
 export type OpenRow = Awaited<ReturnType<typeof openClaims>>[number];
 
-const openOf = (claim: typeof c.$inferSelect, stated_on: number | null): OpenClaim => ({
+const openOf = (
+  claim: Pick<typeof c.$inferSelect, "id" | "settlement_type_id" | "due_cents" | "posted_cents">,
+  stated_on: number | null,
+): OpenClaim => ({
   id: claim.id,
   due_cents: claim.due_cents ?? 0,
   posted_cents: claim.posted_cents,

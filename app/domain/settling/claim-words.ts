@@ -48,11 +48,10 @@ function whyWords({
 }: CountedClaim & ClaimTerms): string[] {
   const counted = rate === null || quantity === null || per === "percent" ? null : amountOf(rate, quantity);
   const least = minimum_cents ?? 0;
+  const said = counted !== null && counted < least ? [`at least ${formatMoney(least)} for each load`] : [];
+  if (parts === null || all_parts === null) return said;
   const whole = counted === null ? "" : ` of ${formatMoney(Math.max(counted, least))}`;
-  return [
-    ...(counted !== null && counted < least ? [`at least ${formatMoney(least)} for each load`] : []),
-    ...(parts === null || all_parts === null ? [] : [`${parts} of ${all_parts} parts${whole}`]),
-  ];
+  return [...said, `${parts} of ${all_parts} parts${whole}`];
 }
 
 /** What a line on paper says beside quantity and rate: where the quantity comes from, and why the amount is another. */
