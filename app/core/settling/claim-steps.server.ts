@@ -195,8 +195,11 @@ const SET = COLUMNS.slice(6);
 const each = (names: readonly string[], say: (name: string) => string, between: string) =>
   names.map(say).join(between);
 const DIFFERS = each(SET, (name) => `${name} IS NOT excluded.${name}`, " OR ");
-// The words of the statement are put together once, not for each load.
+// The words of the statement are put together once, not for each load; the values are made first, as SQLite would write out a
+// list's text again for each that is taken from it.
 const INTO = sql.raw(`INSERT INTO trip_ticket_settlement (${COLUMNS.join(", ")}, rate_epoch, created_at)
+  WITH v AS MATERIALIZED (SELECT value FROM json_each(`);
+const EACH = sql.raw(`))
   SELECT CASE typeof(value ->> 0) WHEN 'text' THEN (SELECT id FROM trip_ticket WHERE uid = value ->> 0) ELSE value ->> 0 END,
          ${each([...COLUMNS.keys()].slice(1).map(String), (at) => `value ->> ${at}`, ", ")},
          (SELECT rate_epoch FROM job WHERE id = value ->> 1), `);
@@ -211,4 +214,4 @@ const UNLESS_SAME = sql.raw(`WHERE true
  * that a statement being made from it stays true.
  */
 const upsert = (rows: readonly unknown[][], now: string): SQL =>
-  sql`${INTO}${now} FROM json_each(${JSON.stringify(rows)}) ${UNLESS_SAME}`;
+  sql`${INTO}${JSON.stringify(rows)}${EACH}${now} FROM v ${UNLESS_SAME}`;

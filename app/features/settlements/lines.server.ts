@@ -138,9 +138,9 @@ export function claimLineSteps(statement: RowId, from: number, rows: readonly Op
     ]),
   );
   if (lines.length === 0) return [];
-  const insert = sql`${INTO} SELECT ${statement}, cast(${from} as integer) + v.key, ${VALUES}
-      FROM json_each(${JSON.stringify(lines)}) v
-      ${AS_READ}`;
+  // Made first, as SQLite would write out a list's text again for each value that is taken from it.
+  const insert = sql`${INTO} WITH v AS MATERIALIZED (SELECT key, value FROM json_each(${JSON.stringify(lines)}))
+    SELECT ${statement}, cast(${from} as integer) + v.key, ${VALUES} FROM v ${AS_READ}`;
   return mustHitRows(lines.length, insert).map((step) => overRows(lines.length, step));
 }
 

@@ -41,10 +41,10 @@ export const settleNext = procedure({
         lower: receiver.takes_lower,
         most: CHUNK,
       });
-    let rows = draft === null ? null : await next();
-    // Looking through all that is open for what is priced by old rates takes long, so it isn't done for every chunk: its own
-    // loads say whether it has to be.
-    if (!rows?.length || rows.some((row) => row.claim.rate_epoch !== row.rate_epoch)) {
+    let rows = await next();
+    // Looking through all that is open for what is priced by old rates takes long, so it is done once, when nothing more comes onto
+    // the statement and before it is posted; sooner only where the loads themselves say that it has to be.
+    if (rows.length === 0 || rows.some((row) => row.claim.rate_epoch !== row.rate_epoch)) {
       await setImmediate();
       await priceAgain(ctx, work);
       await setImmediate();
