@@ -22,7 +22,7 @@ import { priceAgain } from "./pricing.server";
 
 const rr = settlementRunReceiver;
 /** So many loads a commit: others are served in between, so this is how long they wait. */
-const CHUNK = 250;
+const CHUNK = 500;
 
 /**
  * The next step of one receiver of a run: the draft with its first loads, more loads, or posting it once all stand on
