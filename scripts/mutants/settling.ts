@@ -7,9 +7,17 @@ const SETTLE = [`${ROOM}/settle.server.test.ts`];
 const KEPT = [`${ROOM}/kept-by-database.server.test.ts`];
 const MOVED = [`${ROOM}/moved-on.server.test.ts`];
 const TRIGGERS = "db/derived-settlements.sql";
+const RUN_STEPS = `${ROOM}/run-steps.server.ts`;
 
 /** What would pay somebody twice, too much, or unseen (docs/settlements.md). */
 export const settling: readonly Mutant[] = [
+  {
+    name: "a run posts without looking once more for what was priced by old rates",
+    file: RUN_STEPS,
+    find: "rows.length === 0 || rows.some(",
+    put: "rows.some(",
+    tests: MOVED,
+  },
   {
     name: "settling: posted whatever the page said",
     file: `${ROOM}/make.server.ts`,

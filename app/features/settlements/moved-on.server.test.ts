@@ -4,12 +4,16 @@ import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { verifyPay } from "#db/verify/pay";
+import { doAtOnce } from "~/core/work/testing/doing.server";
 import { setNotPayable, setPayable } from "~/features/claims/payable.server";
 import { commitSteps, mayMiss, Raced } from "~/web/commit.server";
+import { log } from "~/web/log.server";
+import { createStatements } from "./make.server";
+import { makeStatements } from "./run.server";
 import { deleteDraft, draftStatement, postStatement } from "./statements.server";
 import { faultsOf } from "./testing/ledger.server";
 import { doubled, type Loads, makeLoads } from "./testing/loads.server";
-import { settle } from "./testing/week.server";
+import { seen, settle } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
 /** A load that moves to another hauler after its haul was stated: the other one waits until that was taken back, and no longer. */
@@ -58,6 +62,27 @@ test("before the queue has looked at it, the next statement prices it again by i
     .call(draftStatement, { period_end: w.today, receiving_company_id: second })
     .catch(() => null);
   expect(await w.haulOf(load)).toMatchObject({ second: [SECOND, expect.any(Number)] });
+});
+
+test("a run looks once more before it posts: what came to be due since is refused with both figures, not left out", async () => {
+  const run = async () => {
+    const { settlement_run_id } = await w.manager.call(createStatements, {
+      period_end: w.today,
+      receivers: await seen(w.manager, w.today, [second]),
+      is_beside: true,
+    });
+    const id = settlement_run_id ?? 0;
+    await doAtOnce(makeStatements, { db, now: () => new Date(), log }, { run: id, key: null });
+    return w.rows("SELECT failure FROM settlement_run_receiver WHERE settlement_run_id = ?", id);
+  };
+  await post(first);
+  await w.change(load, { hauler_company_id: second });
+  await w.load(second, 20_000);
+  await post(first, true);
+  expect(await run()).toEqual([{ failure: expect.stringMatching(/has changed: .+ on \d+ lines now/) }]);
+  expect(await w.haulOf(load)).toMatchObject({ second: [SECOND, 0] });
+  expect(await run()).toEqual([{ failure: null }]);
+  expect(await w.haulOf(load)).toMatchObject({ second: [SECOND, SECOND] });
 });
 
 test("it is due once the first one's statement is void, or its draft was thrown away", async () => {
