@@ -62,8 +62,8 @@ describe("who sees what", () => {
     ]);
     const { ways } = await h.manager.call(getWholeMap, { query: "" });
     expect(ways.map(({ words }) => words)).toEqual([
-      "2 on the way, the oldest picked up 9:12 AM",
-      "1 on the way, picked up 10:30 AM",
+      "2 on the way, the oldest picked up Fri, Nov 20, 9:12 AM",
+      "1 on the way, picked up Fri, Nov 20, 10:30 AM",
     ]);
   });
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { outerRings } from "~/domain/geo/areas";
 import { isWithin, type Point } from "~/domain/geo/geo";
 import { parseView, pixelOf, pointAt, type View, viewOf } from "~/domain/geo/view";
-import { formatClock } from "~/domain/time/time";
+import { formatInstant } from "~/domain/time/time";
 import { sightsOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -17,9 +17,9 @@ import { productsToChoose } from "./sights-filter.server";
 const PAGE = 50;
 const WIDEST_WITH_AREAS = 12;
 
-/** "3 on the way, the oldest picked up 9:12 AM" */
+/** "3 on the way, the oldest picked up Fri, Nov 20, 9:12 AM": with its day, since loads stand overnight, and never the year. */
 function onTheWayWords({ count, oldest }: OnTheWay, zone: string): string {
-  const since = oldest ? formatClock(new Date(oldest), zone) : null;
+  const since = oldest ? formatInstant(oldest, zone, new Date(oldest)) : null;
   if (!since) return `${count} on the way`;
   return count === 1
     ? `1 on the way, picked up ${since}`
