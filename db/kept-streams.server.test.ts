@@ -107,6 +107,10 @@ test("what is sent on a stream that the server no longer has is sent once more, 
   await send([reads]);
   expect((await send([reads])).status).toBe(200);
   expect(asked).toEqual([null, "s1", null]);
+  const late = server((went) => (went ? new Response("too slow", { status: 408 }) : null));
+  await late.send([reads]);
+  expect((await late.send([reads])).status).toBe(408);
+  expect(late.asked).toEqual([null, "s1"]);
   const refused = server(() => new Response("no", { status: 400 }));
   expect((await refused.send([reads])).status).toBe(400);
   expect(refused.asked).toEqual([null]);

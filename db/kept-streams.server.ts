@@ -59,9 +59,9 @@ export function keepStreams(ask: Ask, now = () => performance.now()) {
     let isKept = false;
     try {
       let response = await send(baton, [...own, ...forgets]);
-      // The server has begun anew, or ended the stream: nothing of it was carried out.
-      if (baton && response.status >= 400 && response.status < 500)
-        response = await send(null, [...own, ...forgets]);
+      // The server has begun anew, or ended the stream: it says 400, and nothing was carried out. What something in between
+      // answers may come after it was.
+      if (baton && response.status === 400) response = await send(null, [...own, ...forgets]);
       if (!response.ok) return response;
       const { baton: next, base_url, results }: Answered = await response.json();
       isKept = Boolean(next) && !base_url && !results.some(failed);
