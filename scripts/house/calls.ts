@@ -39,8 +39,9 @@ export function callLists(): string[] {
       const addresses = new Set(
         found.map(([, path = ""]) => shapeOf(path)).filter((path) => paths.has(path)),
       );
-      const keys = names.filter((name) => new RegExp(`^\\s+"?${name}"?:`, "m").test(source));
-      return addresses.size >= MANY || keys.length >= MANY;
+      // All keys at once: looking for each name by itself took most of the time of the house's figures.
+      const keys = new Set([...source.matchAll(/^\s+"?(\w+)"?:/gm)].map(([, key]) => key));
+      return addresses.size >= MANY || names.filter((name) => keys.has(name)).length >= MANY;
     });
   return [...OWN, ...repeats];
 }
