@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepared, preparedWide } from "#db/prepared.server";
 import { company } from "#db/schema";
 import { jobParty } from "#db/views";
 
@@ -42,7 +42,7 @@ const selectParties = (read: Read) =>
 const OF_JOBS = sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
 
 const findJobParties = prepared((read) => selectParties(read).where(OF_JOBS).orderBy(company.name));
-const findPlacesOf = prepared((read) =>
+const findPlacesOf = preparedWide((read) =>
   selectParties(read).where(sql`${OF_JOBS} AND ${jobParty.company_id} = ${sql.placeholder("me")}`),
 );
 

@@ -257,8 +257,12 @@ function withRoles(actor: CompanyActor, rows: readonly TicketRow[], places: read
 
 /** Tickets that were found visible, as the acting company may read them. What it is to them its own places say. */
 export async function asShown({ read, actor }: Reader, rows: readonly TicketRow[]): Promise<TicketRow[]> {
-  const places = rows.length ? await readPlacesOf(read, actor.company.id, jobsOfRows(rows)) : [];
-  return withRoles(actor, rows, places).map(({ shown }) => shown);
+  const me = actor.company.id;
+  // Who requests a job sees its land, whatever else it is to it.
+  const others = rows.filter((row) => row.job.request_user_company_id !== me);
+  const places = others.length ? await readPlacesOf(read, me, jobsOfRows(others)) : [];
+  const shown = new Map(withRoles(actor, others, places).map((ticket) => [ticket.row, ticket.shown]));
+  return rows.map((row) => shown.get(row) ?? row);
 }
 
 /** Tickets that were found visible, with the acting company's roles on them and what it may edit. */
