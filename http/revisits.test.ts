@@ -41,6 +41,9 @@ test("a ticket's page is another one once somebody has written on it, and for an
   expect(changed.text).toContain("The gate is shut after six");
 });
 
+/** A job on the map; where its wood goes leads to the job's map. */
+const A_JOB = /href="\/jobs\/\d+"/;
+
 test("a right that is taken away between two looks makes each page another one, also where answers are kept", async () => {
   const { url, databaseUrl } = inject("served");
   const db = await openDatabase({ url: databaseUrl });
@@ -59,14 +62,14 @@ test("a right that is taken away between two looks makes each page another one, 
     held.set(path, await tagOf(lempi, path));
     expect([path, (await ask(lempi, path, held.get(path) ?? "")).status]).toEqual([path, 304]);
   }
-  expect((await lempi.ask("/map")).text).toContain('href="/jobs/');
+  expect((await lempi.ask("/map")).text).toMatch(A_JOB);
   try {
     await letRead(0);
     for (const path of pages) {
       const { status, headers, text } = await ask(lempi, path, held.get(path) ?? "");
       expect([path, status]).not.toEqual([path, 304]);
       expect(headers.get("ETag"), path).not.toBe(held.get(path));
-      if (path === "/map") expect(text).not.toContain('href="/jobs/');
+      if (path === "/map") expect(text).not.toMatch(A_JOB);
     }
   } finally {
     await letRead(1);
