@@ -6,7 +6,7 @@ import { startSqld } from "../scripts/sqld.mjs";
 import { serverClient } from "./drivers.server";
 import { keepStreams } from "./kept-streams.server";
 
-/** A server that names its streams by number, and what each request to it went on with. */
+/** A server that names its streams by number, and which one each request to it used. */
 function server(answer: (went: string | null, calls: string[]) => Response | null = () => null) {
   const asked: (string | null)[] = [];
   const sent: string[][] = [];
@@ -39,7 +39,7 @@ function server(answer: (went: string | null, calls: string[]) => Response | nul
 const reads = { type: "execute", stmt: { sql: "SELECT 1" } };
 const ok = { type: "ok", response: { type: "execute", result: {} } };
 
-test("a call goes on with the stream that the last one left, and is told that it was closed", async () => {
+test("a call uses the stream that the last one left, and is told that it was closed", async () => {
   const { asked, send, wait } = server();
   const told = await (await send([reads])).json();
   expect(told).toEqual({ baton: null, results: [ok, { type: "ok", response: { type: "close" } }] });
@@ -50,7 +50,7 @@ test("a call goes on with the stream that the last one left, and is told that it
   expect(asked).toEqual([null, "s1", "s2", null, null]);
 });
 
-test("a stream forgets the statements that it was told by number, since the next call counts anew", async () => {
+test("a stream forgets the statements that it was told by number, since the next call counts from zero", async () => {
   const { sent, send } = server();
   const told = await (
     await send([{ type: "store_sql", sql_id: 0, sql: "SELECT 1" }, { type: "batch" }])
@@ -119,7 +119,7 @@ test("what is sent on a stream that the server no longer has is sent once more, 
 const dir = mkdtempSync(join(tmpdir(), "timbertally-streams-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test("a real server keeps the statements of two batches apart, and may begin anew in between", async () => {
+test("a real server keeps the statements of two batches apart, and may start again in between", async () => {
   const first = await startSqld({ dir });
   const client = serverClient(first.url, undefined, 8_000);
   const add = (pounds: number) => ({ sql: `INSERT INTO load (pounds) VALUES (${pounds} + ?)`, args: [0] });

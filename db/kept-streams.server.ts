@@ -1,7 +1,7 @@
 /**
  * A server opens a connection for each stream and reads the whole schema for it, which costs it nine tenths of a short
  * query; the client opens a stream for each call and closes it in the same request. So a call that is whole in one request
- * leaves its stream open, and the next one goes on with that.
+ * leaves its stream open, and the next one uses it.
  */
 type Call = { type: string; sql_id?: number; stmt?: { sql?: string | null } };
 type Asked = { baton?: string | null; requests?: Call[] };
@@ -10,7 +10,7 @@ type Answered = {
   base_url?: string | null;
   results: { type: string; response?: { result?: { step_errors?: unknown[] } } }[];
 };
-/** As `fetch` is asked; making a request anew would cost as much as sending it. */
+/** As `fetch` is asked; making a second request would cost as much as sending it. */
 type Ask = (url: string, sent: { method: string; headers: Headers; body?: string }) => Promise<Response>;
 
 /** A server ends a stream that nobody has used for ten seconds. */
@@ -59,7 +59,7 @@ export function keepStreams(ask: Ask, now = () => performance.now()) {
     let isKept = false;
     try {
       let response = await send(baton, [...own, ...forgets]);
-      // The server has begun anew, or ended the stream: it says 400, and nothing was carried out. What something in between
+      // The server has started again, or ended the stream: it says 400, and nothing was carried out. What something in between
       // answers may come after it was.
       if (baton && response.status === 400) response = await send(null, [...own, ...forgets]);
       if (!response.ok) return response;

@@ -63,7 +63,7 @@ test.describe("@script what a device can and can't do", () => {
     await expect(page.getByText("Full device, with a signal")).toHaveCount(1);
   });
 
-  test("kept pages give way to what is typed where there is no more room, and those that work begins with stay", async ({
+  test("kept pages give way to what is typed where there is no room left, and those that work begins with stay", async ({
     page,
   }) => {
     await signIn(page, "hauler");

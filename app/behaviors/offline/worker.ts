@@ -185,7 +185,7 @@ async function left(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   if (answer) {
     await caches.delete(PAGE_STORE);
-    // Where storage hangs, the next page of whoever signs in notes who reads.
+    // Where storage hangs, the next page of the person who signs in notes who reads.
     await noteReader(null).catch(() => {});
   }
   return (
