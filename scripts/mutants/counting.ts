@@ -49,6 +49,14 @@ export const counting: readonly Mutant[] = [
     title: "who works on the job reads its goal",
   },
   {
+    name: "goals: who only receives a job's wood reads its goal",
+    file: "app/core/jobs/goals.server.ts",
+    find: " AND ${mayRead} AND ${works(sql`o.job_id`)}",
+    put: " AND ${mayRead}",
+    tests: PLAN,
+    title: "who works on the job reads its goal",
+  },
+  {
     name: "goals: who works on a job sets its goals",
     file: GOALS,
     find: "WHERE p.company_id = ${me} AND p.is_land_manager = 1)`;",

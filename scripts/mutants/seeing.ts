@@ -260,6 +260,22 @@ export const seeing: readonly Mutant[] = [
     tests: MAP,
   },
   {
+    name: "map: a mill that only receives is told of landings",
+    file: "app/features/maps/sights.server.ts",
+    find: "        onJob(actor),\n        eq(landing.is_deleted, false),",
+    put: "        eq(landing.is_deleted, false),",
+    tests: MAP,
+    title: "a mill that only receives sees no land",
+  },
+  {
+    name: "map: a mill that only receives is told of the others' destinations",
+    file: "app/features/maps/sights.server.ts",
+    find: "    worksOnJob(actor),\n    isNull(d.removed_at),",
+    put: "    isNull(d.removed_at),",
+    tests: MAP,
+    title: "a mill that only receives sees no land",
+  },
+  {
     name: "map: a line of loads begins where a mill may not know",
     file: "app/features/maps/sights.server.ts",
     find: 'Boolean(onLand) && may(actor.permissions, "job.read")',
