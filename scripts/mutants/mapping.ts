@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant";
 
 const MAPS = "app/features/maps";
+const MAP = [`${MAPS}/sights.server.test.ts`];
 const SHAPE = [`${MAPS}/shape.server.test.ts`];
 const JOB_MAP = [`${MAPS}/job-map.server.test.ts`];
 const COMPANY_MAP = ["app/features/places/company-map.server.test.ts"];
@@ -124,5 +125,70 @@ export const mapping: readonly Mutant[] = [
     find: 'if (!version || NOWHERE.check(address, version === 4 ? "ipv4" : "ipv6")) return null;',
     put: "if (!version) return null;",
     tests: ADDRESS,
+  },
+  {
+    name: "map: a mill that only receives is told where the wood was cut",
+    file: `${MAPS}/sights.server.ts`,
+    find: "sql`(${jobsOf(actor)} AND ${onJob(actor)})`;\n\nconst latitude",
+    put: "jobsOf(actor);\n\nconst latitude",
+    tests: MAP,
+  },
+  {
+    name: "map: everybody's jobs",
+    file: `${MAPS}/sights.server.ts`,
+    find: "sql`(${jobsOf(actor)} AND ${onJob(actor)})`;\n\nconst latitude",
+    put: "sql`1`;\n\nconst latitude",
+    tests: MAP,
+  },
+  {
+    name: "map: a mill that only receives is told of landings",
+    file: `${MAPS}/sights.server.ts`,
+    find: "        onJob(actor),\n        eq(landing.is_deleted, false),",
+    put: "        eq(landing.is_deleted, false),",
+    tests: MAP,
+    title: "a mill that only receives sees no land",
+  },
+  {
+    name: "map: a mill that only receives is told of the others' destinations",
+    file: `${MAPS}/sights.server.ts`,
+    find: "    worksOnJob(actor),\n    isNull(d.removed_at),",
+    put: "    isNull(d.removed_at),",
+    tests: MAP,
+    title: "a mill that only receives sees no land",
+  },
+  {
+    name: "map: a line of loads begins where a mill may not know",
+    file: `${MAPS}/sights.server.ts`,
+    find: 'Boolean(onLand) && may(actor.permissions, "job.read")',
+    put: 'may(actor.permissions, "job.read")',
+    tests: MAP,
+  },
+  {
+    name: "map: a mill that only receives is told where the land lies",
+    file: `${MAPS}/sight-areas.server.ts`,
+    find: "jobsOf(actor), onJob(actor), inArray",
+    put: "jobsOf(actor), inArray",
+    tests: MAP,
+  },
+  {
+    name: "map: anybody's land",
+    file: `${MAPS}/sight-areas.server.ts`,
+    find: "jobsOf(actor), onJob(actor), inArray",
+    put: "inArray",
+    tests: MAP,
+  },
+  {
+    name: "map: whoever may not read a job's products narrows it by them",
+    file: `${MAPS}/sights-filter.server.ts`,
+    find: 'product !== null && may(actor.permissions, "job_product.read")',
+    put: "product !== null",
+    tests: MAP,
+  },
+  {
+    name: "map: everybody's yards",
+    file: `${MAPS}/sights.server.ts`,
+    find: "eq(companyLocation.company_id, actor.company.id), eq(companyLocation.is_deleted, false)",
+    put: "eq(companyLocation.is_deleted, false)",
+    tests: MAP,
   },
 ];

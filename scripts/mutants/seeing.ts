@@ -3,7 +3,6 @@ import type { Mutant } from "./mutant";
 const TICKETS = "app/features/trip-tickets";
 const SEEING = [`${TICKETS}/seeing.server.test.ts`];
 const JOBS = ["app/features/jobs/jobs.server.test.ts"];
-const MAP = ["app/features/maps/sights.server.test.ts"];
 const RULE = ["db/visibility.server.test.ts"];
 const RACES = [`${TICKETS}/races.server.test.ts`];
 
@@ -244,70 +243,5 @@ export const seeing: readonly Mutant[] = [
     put: "eq(comment.id, commentId), ",
     tests: RACES,
     title: "a comment or photo is reached through its own ticket alone",
-  },
-  {
-    name: "map: a mill that only receives is told where the wood was cut",
-    file: "app/features/maps/sights.server.ts",
-    find: "sql`(${jobsOf(actor)} AND ${onJob(actor)})`;\n\nconst latitude",
-    put: "jobsOf(actor);\n\nconst latitude",
-    tests: MAP,
-  },
-  {
-    name: "map: everybody's jobs",
-    file: "app/features/maps/sights.server.ts",
-    find: "sql`(${jobsOf(actor)} AND ${onJob(actor)})`;\n\nconst latitude",
-    put: "sql`1`;\n\nconst latitude",
-    tests: MAP,
-  },
-  {
-    name: "map: a mill that only receives is told of landings",
-    file: "app/features/maps/sights.server.ts",
-    find: "        onJob(actor),\n        eq(landing.is_deleted, false),",
-    put: "        eq(landing.is_deleted, false),",
-    tests: MAP,
-    title: "a mill that only receives sees no land",
-  },
-  {
-    name: "map: a mill that only receives is told of the others' destinations",
-    file: "app/features/maps/sights.server.ts",
-    find: "    worksOnJob(actor),\n    isNull(d.removed_at),",
-    put: "    isNull(d.removed_at),",
-    tests: MAP,
-    title: "a mill that only receives sees no land",
-  },
-  {
-    name: "map: a line of loads begins where a mill may not know",
-    file: "app/features/maps/sights.server.ts",
-    find: 'Boolean(onLand) && may(actor.permissions, "job.read")',
-    put: 'may(actor.permissions, "job.read")',
-    tests: MAP,
-  },
-  {
-    name: "map: a mill that only receives is told where the land lies",
-    file: "app/features/maps/sight-areas.server.ts",
-    find: "jobsOf(actor), onJob(actor), inArray",
-    put: "jobsOf(actor), inArray",
-    tests: MAP,
-  },
-  {
-    name: "map: anybody's land",
-    file: "app/features/maps/sight-areas.server.ts",
-    find: "jobsOf(actor), onJob(actor), inArray",
-    put: "inArray",
-    tests: MAP,
-  },
-  {
-    name: "map: whoever may not read a job's products narrows it by them",
-    file: "app/features/maps/sights-filter.server.ts",
-    find: 'product !== null && may(actor.permissions, "job_product.read")',
-    put: "product !== null",
-    tests: MAP,
-  },
-  {
-    name: "map: everybody's yards",
-    file: "app/features/maps/sights.server.ts",
-    find: "eq(companyLocation.company_id, actor.company.id), eq(companyLocation.is_deleted, false)",
-    put: "eq(companyLocation.is_deleted, false)",
-    tests: MAP,
   },
 ];
