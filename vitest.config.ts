@@ -42,6 +42,7 @@ const SEEN_ALONE = [
   "device-limits",
   "in-place",
   "kept-queue",
+  "waiting-forms",
   "keyboard",
   "loads-without-signal",
   "no-signal",
