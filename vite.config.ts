@@ -18,5 +18,8 @@ export default defineConfig({
     },
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
-  ssr: { external: ["@libsql/client", "libsql", "better-sqlite3", "sharp", "@node-rs/argon2", "stripe"] },
+  ssr: {
+    noExternal: ["zod", "drizzle-orm", "lucide-react", /^@conform-to/, /^d3-/, /^@turf/],
+    external: ["@libsql/client", "libsql", "better-sqlite3", "sharp", "@node-rs/argon2", "stripe"],
+  },
 });

@@ -1,7 +1,5 @@
-import type PDFDocument from "pdfkit";
 import { winAnsi } from "~/domain/text/win-ansi";
-
-type Doc = InstanceType<typeof PDFDocument>;
+import type { Doc } from "./written-pdf.server";
 
 /** A text on one line of a PDF, cut where it is too wide; the library's own cutting is slow. */
 export function putLine(doc: Doc, text: string, x: number, y: number, width: number, right = false) {

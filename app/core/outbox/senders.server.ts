@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import nodemailer from "nodemailer";
 import type { outboxMessage } from "#db/schema";
 import { env } from "~/web/env.server";
 import { stopLinkIn } from "./outbox";
@@ -11,15 +10,15 @@ export const SEND_LIMIT_MS = 60_000;
 const TEXTER_LIMIT_MS = 15_000;
 
 type Mailer = { sendMail(mail: object): Promise<unknown>; close(): void };
-let open: Mailer | undefined;
+let open: Promise<Mailer> | undefined;
 
 /** Close the connections to the mail server; the next mail opens new ones. */
 export function closeMailer() {
-  open?.close();
+  open?.then((mails) => mails.close()).catch(() => undefined);
   open = undefined;
 }
 
-function mailer(url: string): Mailer {
+function mailer(url: string): Promise<Mailer> {
   // A message is never requeued by the pool: only the outbox decides about another try.
   const options = {
     url,
@@ -30,7 +29,8 @@ function mailer(url: string): Mailer {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   };
-  open ??= nodemailer.createTransport(options);
+  // Read with the first mail: a site without a mail server never needs it.
+  open ??= import("nodemailer").then(({ default: library }) => library.createTransport(options));
   return open;
 }
 
@@ -54,7 +54,7 @@ async function sendMail(row: OutboxRow) {
     }, SEND_LIMIT_MS);
   });
   const stop = stopLinkIn(row.body);
-  const sent = mailer(SMTP_URL).sendMail({
+  const mail = {
     from: MAIL_FROM,
     to: { name: "", address: row.recipient },
     subject: row.subject,
@@ -64,7 +64,8 @@ async function sendMail(row: OutboxRow) {
       headers: { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     }),
     messageId: `<${idOf(row)}@${host}>`,
-  });
+  };
+  const sent = mailer(SMTP_URL).then((mails) => mails.sendMail(mail));
   await Promise.race([sent, limit]).finally(() => clearTimeout(late));
 }
 

@@ -1,5 +1,5 @@
-import PDFDocument from "pdfkit";
 import { putLine } from "~/core/files/pdf-line.server";
+import { type Doc, written } from "~/core/files/written-pdf.server";
 import { STATUS_WORDS } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
 import { formatPhone } from "~/domain/people/phone";
@@ -7,31 +7,17 @@ import { winAnsi } from "~/domain/text/win-ansi";
 import { formatDay } from "~/domain/time/time";
 import { type InvoicePaper, standingWords } from "./paper";
 
-type Doc = InstanceType<typeof PDFDocument>;
 const LEFT = 48;
 const WIDTH = 516;
 const AMOUNT = 90;
 
 /** An invoice, or its receipt, as a PDF of Letter sheets. */
-export async function* invoicePdf(
-  paper: InvoicePaper,
-  as: "invoice" | "receipt",
-): AsyncGenerator<Uint8Array> {
+export function invoicePdf(paper: InvoicePaper, as: "invoice" | "receipt"): AsyncGenerator<Uint8Array> {
   const title = as === "receipt" ? `Receipt for ${paper.title.toLowerCase()}` : paper.title;
-  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, autoFirstPage: false, info: { Title: title } });
-  const drawing = draw(doc, paper, title).then(
-    () => doc.end(),
-    (error: Error) => void doc.destroy(error),
-  );
-  try {
-    for await (const piece of doc) yield piece;
-  } finally {
-    doc.destroy();
-    await drawing;
-  }
+  return written({ size: "LETTER", margin: LEFT }, title, (doc, breathe) => draw(doc, breathe, paper, title));
 }
 
-async function draw(doc: Doc, paper: InvoicePaper, title: string) {
+async function draw(doc: Doc, breathe: () => Promise<void>, paper: InvoicePaper, title: string) {
   let y = 0;
   let page = 0;
   const room = (needed: number) => {
@@ -71,7 +57,7 @@ async function draw(doc: Doc, paper: InvoicePaper, title: string) {
   put(paper.customer.name);
   if (paper.customer.address) put(paper.customer.address);
   y += 12;
-  for (const [n, line] of paper.lines.entries()) {
+  for (const line of paper.lines) {
     room(40);
     const top = y;
     doc.font("Helvetica").fontSize(10);
@@ -85,8 +71,7 @@ async function draw(doc: Doc, paper: InvoicePaper, title: string) {
       .lineWidth(0.3)
       .stroke();
     y += 5;
-    if (n % 25 === 24) await new Promise((resolve) => setImmediate(resolve));
-    if (doc.destroyed) throw new Error("the reader has gone");
+    await breathe();
   }
   y += 6;
   for (const { label, cents } of paper.sums) sum(label, cents, label === "Total");

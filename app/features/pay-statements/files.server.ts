@@ -1,7 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { writeXlsx } from "hucre/xlsx";
-import PDFDocument from "pdfkit";
 import { putLine } from "~/core/files/pdf-line.server";
+import { type Doc, written } from "~/core/files/written-pdf.server";
 import { formatMoney } from "~/domain/money/money";
 import { guardedCell } from "~/domain/text/csv-guard";
 import { winAnsi } from "~/domain/text/win-ansi";
@@ -38,6 +37,7 @@ export const billsCsv = (paper: PayPaper, accounts: Record<string, string>): str
 export async function statementXlsx(paper: PayPaper): Promise<Uint8Array> {
   const amount = NAMES.indexOf("Amount");
   const rows = rowsOf(paper).map((row) => row.map((text, at) => (at === amount ? Number(text) : text)));
+  const { writeXlsx } = await import("hucre/xlsx");
   return writeXlsx({
     sheets: [
       { name: "Lines", rows: [[...NAMES], ...rows] },
@@ -46,7 +46,6 @@ export async function statementXlsx(paper: PayPaper): Promise<Uint8Array> {
   });
 }
 
-type Doc = InstanceType<typeof PDFDocument>;
 /** Together as wide as a Letter sheet between its margins: 540 points. */
 const WIDTHS = [
   ["date", 54],
@@ -64,22 +63,12 @@ const LEFT = 36;
 const ROW = 12;
 
 /** A statement as a PDF of Letter sheets, written while it is read, with pauses for everybody else. */
-export async function* statementPdf(paper: PayPaper): AsyncGenerator<Uint8Array> {
+export function statementPdf(paper: PayPaper): AsyncGenerator<Uint8Array> {
   const title = titleOf(paper.head);
-  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, autoFirstPage: false, info: { Title: title } });
-  const drawing = draw(doc, paper, title).then(
-    () => doc.end(),
-    (error: Error) => void doc.destroy(error),
-  );
-  try {
-    for await (const piece of doc) yield piece;
-  } finally {
-    doc.destroy();
-    await drawing;
-  }
+  return written({ size: "LETTER", margin: LEFT }, title, (doc, breathe) => draw(doc, breathe, paper, title));
 }
 
-async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
+async function draw(doc: Doc, breathe: () => Promise<void>, { head, lines }: PayPaper, title: string) {
   let y = 0;
   let page = 0;
   const right = () => doc.page.width - LEFT;
@@ -119,7 +108,7 @@ async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
     y += 15;
     const isLoad = group.lines[0]?.section !== "below";
     if (isLoad) y = columnHeads(doc, y);
-    for (const [n, l] of group.lines.entries()) {
+    for (const l of group.lines) {
       room();
       doc.font("Helvetica").fontSize(7.5);
       if (isLoad) cellsOf(doc, l, y);
@@ -133,8 +122,7 @@ async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
         putLine(doc, words, LEFT + 62, y, 470);
         y += ROW;
       }
-      if (n % 25 === 24) await new Promise((resolve) => setImmediate(resolve));
-      if (doc.destroyed) throw new Error("the reader has gone");
+      await breathe();
     }
     line(["Subtotal", formatMoney(group.cents)], true);
     y += 6;

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { inflateRawSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
-import { streamXlsxRows } from "hucre/xlsx";
 import { isKeepable } from "~/web/well-formed";
 import { delimiterOf, headingRow, isLoad, loadWords } from "./statement-table";
 
@@ -79,6 +78,7 @@ export async function readStatementFile({
   if (unpacked === null) return { problem: WORDS[of].notRead };
   if (unpacked > MOST_UNPACKED) return { problem: WORDS[of].tooLarge };
   try {
+    const { streamXlsxRows } = await import("hucre/xlsx");
     const rows: string[][] = [];
     for await (const { values } of streamXlsxRows(new Uint8Array(bytes))) {
       if (values.length > MOST_WIDTH) return { problem: WORDS[of].tooLarge };
