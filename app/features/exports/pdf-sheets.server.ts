@@ -1,3 +1,4 @@
+import { type Doc, written } from "~/core/files/written-pdf.server";
 import { winAnsi } from "~/domain/text/win-ansi";
 import {
   type PaperFact,
@@ -9,7 +10,7 @@ import {
 } from "~/features/trip-tickets/sheet-blocks";
 import type { QrDrawing } from "~/ui/qr";
 import type { ExportSheet } from "./export-sheets.server";
-import { type Doc, put, written } from "./pdf-document.server";
+import { put } from "./pdf-document.server";
 
 const LEFT = 48;
 const RIGHT = 612 - LEFT;

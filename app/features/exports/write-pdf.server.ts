@@ -1,6 +1,7 @@
+import { type Doc, written } from "~/core/files/written-pdf.server";
 import { winAnsi } from "~/domain/text/win-ansi";
 import type { ExportRow } from "./columns";
-import { type Doc, put, written } from "./pdf-document.server";
+import { put } from "./pdf-document.server";
 import { LINE_COLUMNS, printedFact } from "./pdf-layout";
 
 /** One line for each ticket, on lying Letter sheets with a heading on each. */
