@@ -42,7 +42,6 @@ const SEEN_ALONE = [
   "device-limits",
   "in-place",
   "kept-queue",
-  "waiting-forms",
   "keyboard",
   "loads-without-signal",
   "no-signal",
@@ -52,6 +51,7 @@ const SEEN_ALONE = [
   "subscribing",
   "tab-stops",
   "trial-offer",
+  "waiting-forms",
   "weight",
   "whereabouts",
 ].map((name) => `e2e/${name}.spec.ts`);
