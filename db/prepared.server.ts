@@ -56,26 +56,30 @@ export const preparedWide = <T>(
   keptFor<T>((read) => {
     const query = build(read);
     const { fields, joinsNotNullableMap } = selectedBy(query.prepare());
-    const map = mapperOf<T>(fields, joinsNotNullableMap);
+    const without = ({ path: [first = "", inner] }: SelectedField) =>
+      isLeftOut(first) || (inner !== undefined && isLeftOut(`${first}.${inner}`));
+    const map = mapperOf<T>(fields, joinsNotNullableMap, without);
     const names = fields.map((_, n) => sql.raw(`c${n}`));
-    const told = fields.map(({ path: [first = "", inner] }, n) =>
-      isLeftOut(first) || (inner !== undefined && isLeftOut(`${first}.${inner}`))
-        ? sql.raw("NULL")
-        : names[n],
-    );
-    const parts: SQL[] = [];
-    for (let at = 0; at < told.length; at += MOST_ARGUMENTS)
-      parts.push(
-        sql`json_group_array(json_array(${sql.join(told.slice(at, at + MOST_ARGUMENTS), sql`, `)}))`,
-      );
+    const wanted = fields.flatMap((field, n) => (without(field) ? [] : sql.raw(`c${n}`)));
+    const arrays: SQL[] = [];
+    for (let at = 0; at < wanted.length; at += MOST_ARGUMENTS)
+      arrays.push(sql`json_array(${sql.join(wanted.slice(at, at + MOST_ARGUMENTS), sql`, `)})`);
+    const row = sql.join(arrays, sql` || ',' || `);
+    // A limit keeps the rows apart from what puts them together: from an aggregate SQLite leaves no join out.
     const wide = read
-      .select({ parts: sql<string>`json_array(${sql.join(parts, sql`, `)})` })
-      .from(sql`(WITH r(${sql.join(names, sql`, `)}) AS (${query.getSQL()}) SELECT * FROM r)`)
+      .select({ rows: sql<string>`'[' || ifnull(group_concat(j), '') || ']'` })
+      .from(
+        sql`(SELECT ${row} AS j FROM (WITH r(${sql.join(names, sql`, `)}) AS (${query.getSQL()}) SELECT * FROM r) LIMIT -1)`,
+      )
       .prepare();
     return async (values) => {
       // A server's rows have numbers for their columns, and aren't arrays.
       const text = (await wide.values(values))[0]?.[0];
-      const [first = [], ...more]: unknown[][][] = JSON.parse(String(text));
-      return first.map((row, n) => map(more.length ? row.concat(...more.map((part) => part[n])) : row));
+      const told: unknown[][] = JSON.parse(String(text));
+      if (arrays.length === 1) return told.map((row) => map(row));
+      const rows: T[] = [];
+      for (let at = 0; at < told.length; at += arrays.length)
+        rows.push(map(told.slice(at, at + arrays.length).flat()));
+      return rows;
     };
   });

@@ -55,3 +55,26 @@ test("what is decoded, what stands by itself and what is put together of two tab
   const asText = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
   expect(asText(await preparedWide(build)(db.read, {}))).toEqual(asText(drizzles));
 });
+
+test("what is left out is null in its object, and neither read nor joined; the rest stays as it was", async () => {
+  const without = new Set(["landing", "hauler", "job.name", "trip_ticket.truck_number", "cutter_user"]);
+  const wide = preparedWide(tickets, (path) => without.has(path));
+  const whole = await tickets(db.read).prepare().all({ rest: 0 });
+  const expected = whole.map((row) => ({
+    ...row,
+    landing: null,
+    hauler: { name: null, own: null, behalf: null },
+    job: { ...row.job, name: null },
+    trip_ticket: { ...row.trip_ticket, truck_number: null },
+    cutter_user: null,
+  }));
+  const byId = (a: (typeof expected)[number], b: (typeof expected)[number]) =>
+    a.trip_ticket.id - b.trip_ticket.id;
+  const found: unknown[] = await wide(db.read, { rest: 0 });
+  expect((found as typeof expected).sort(byId)).toEqual(expected.sort(byId));
+});
+
+test("a joined object isn't left without the column that tells whether it was found", async () => {
+  const some = preparedWide(tickets, (path) => path === "company_location.id");
+  expect(() => some(db.read, { rest: 0 })).toThrow("its first column tells");
+});
