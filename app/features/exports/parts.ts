@@ -1,4 +1,11 @@
-import { type ExportColumnKey, isColumnKey } from "./columns";
+import { DATE_KEYS, type ExportColumnKey, isColumnKey } from "./columns";
+
+const VOLUME: readonly ExportColumnKey[] = ["volume", "volume_unit", "volume_basis"];
+/** What a column of the same name shows. */
+const ownColumns = (keys: readonly ExportColumnKey[]) =>
+  Object.fromEntries(keys.map((key) => [`trip_ticket.${key}`, [key]]));
+const nowhere = (of: string, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`${of}.${name}`, []]));
 
 /**
  * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the columns that do. A file that has none of
@@ -11,18 +18,56 @@ const SHOWN_BY: Record<string, readonly ExportColumnKey[]> = {
   hauler_user: ["hauler_user"],
   landing: ["landing"],
   own_name: ["product", "own_product"],
+  product_type: ["product_type", "product"],
+  wood_species: ["wood_species", "product"],
+  wood_species_type: ["wood_species", "wood_species_type", "product"],
   company_location: ["mill", "destination_address", "destination_position", "destination_notes"],
   company_destination: ["mill", "destination_address", "destination_position", "destination_notes"],
   pinned_mill_id: ["mill"],
+  "mill.name": ["mill"],
   place_state: ["destination_address"],
+  "destination.name": ["destination"],
+  "destination.mileage": ["mileage"],
+  "requester.name": ["company"],
+  "job.name": ["job"],
+  "job.contract_number": ["contract_number"],
+  "job.harvest_notification_number": ["harvest_notification_number"],
+  "job.township": ["township"],
+  "job.range": ["range"],
+  "job.section": ["section"],
   "job.county": ["county"],
   "job.stusps": ["state"],
+  "trip_ticket.trip_ticket_number": ["load_id"],
+  "trip_ticket.trip_ticket_priority_id": ["priority"],
+  "trip_ticket.estimated_volume": ["estimated_volume", "estimated_unit", ...VOLUME],
+  "trip_ticket.estimated_wood_unit_type_id": ["estimated_unit", ...VOLUME],
+  "trip_ticket.scaled_volume": ["scaled_volume", "scaled_unit", ...VOLUME],
+  "trip_ticket.scaled_wood_unit_type_id": ["scaled_unit", ...VOLUME],
+  "trip_ticket.gross_pounds": ["gross_pounds", "weight_unit"],
+  "trip_ticket.tare_pounds": ["tare_pounds", "weight_unit"],
+  "trip_ticket.net_pounds": ["net_pounds", "weight_unit"],
+  "trip_ticket.driver_name": ["driver_name", "hauler_user"],
+  ...ownColumns([
+    ...DATE_KEYS,
+    ...(["load_number", "scale_ticket_number", "deduction_pounds", "deduction_class", "log_rule"] as const),
+    ...([
+      "truck_number",
+      "truck_plate",
+      "trailer_plate",
+      "loader_name",
+      "loader_machine",
+      "township",
+    ] as const),
+  ]),
   // No file's columns have these; papers, rights and the open standard read the whole row.
-  "job.meridian": [],
-  "job.latitude": [],
-  "job.longitude": [],
-  "job.log_brand": [],
-  "job.state": [],
+  ...nowhere("job", ["meridian", "latitude", "longitude", "log_brand", "state", "job_status_id"]),
+  ...nowhere("requester", ["logo_url", "default_load_amount"]),
+  ...nowhere("destination", ["id", "mileage_is_estimate"]),
+  ...nowhere("trip_ticket", [
+    ...["uid", "job_destination_id", "product_type_id", "wood_species_id", "wood_species_type_id"],
+    ...["cutter_user_id", "skidder_user_id", "hauler_user_id", "scaler_user_id", "receiver_user_id"],
+    ...["landing_id", "latitude", "longitude", "creator_user_id", "is_deleted", "is_sample", "version"],
+  ]),
   cutter_user: [],
   skidder_user: [],
   scaler_user: [],

@@ -27,12 +27,9 @@ type Chunks = {
 };
 
 /** What the second sheet of a spreadsheet adds up, whatever columns the first one has. */
-const TOTALED: readonly Column[] = (["product", "volume", "volume_unit", "volume_basis"] as const).map(
-  (key) => ({
-    key,
-    value: key,
-  }),
-);
+const TOTALED: readonly Column[] = (
+  ["product", "volume", "volume_unit", "volume_basis", "net_pounds"] as const
+).map((key) => ({ key, value: key }));
 
 /** Tickets in the bytes of a kind, written as they are read: memory stays the same however many there are. */
 export function bytesOf(

@@ -127,11 +127,13 @@ const findContracts = preparedWide((read) =>
     })
     .from(jobCompany)
     .where(
-      sql`${jobCompany.job_id} IN ${among("jobs")} AND (${jobCompany.company_id} = ${ME} OR EXISTS (SELECT 1 FROM job j WHERE j.id = ${jobCompany.job_id} AND j.request_user_company_id = ${ME}))`,
+      sql`${jobCompany.job_id} IN ${among("jobs")}
+        AND (${jobCompany.cut_contract_name} IS NOT NULL OR ${jobCompany.skid_contract_name} IS NOT NULL OR ${jobCompany.haul_contract_name} IS NOT NULL)
+        AND (${jobCompany.company_id} = ${ME} OR EXISTS (SELECT 1 FROM job j WHERE j.id = ${jobCompany.job_id} AND j.request_user_company_id = ${ME}))`,
     ),
 );
 
-/** The jobs' contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
+/** The jobs' named contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
 export const readContracts = async (ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, jobIds: number[]) =>
   ctx.actor.permissions.job_company.read
     ? findContracts(ctx.read, { me: ctx.actor.company.id, jobs: JSON.stringify(jobIds) })
