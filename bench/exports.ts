@@ -12,7 +12,7 @@ import { boostDocument } from "~/features/exports/boost";
 import {
   allInWords,
   type Column,
-  cellsOf,
+  cellMaker,
   DEFAULT_TEMPLATES,
   type ExportRow,
   STANDARD_COLUMNS,
@@ -142,7 +142,8 @@ async function* bare(
     yield Buffer.from(JSON.stringify(held.map(boostDocument)));
     return;
   }
-  const cells = held.map((row) => cellsOf(row, columns));
+  const cellsOf = cellMaker(columns);
+  const cells = held.map(cellsOf);
   if (format === "csv") {
     const out = stringify({ bom: true, escape_formulas: true });
     for (const row of cells) out.write(row);
@@ -163,8 +164,7 @@ async function* bare(
       for (let y = 0; y < modules.size; y++)
         for (let x = 0; x < modules.size; x++) if (modules.get(y, x)) doc.rect(400 + x * 2, 40 + y * 2, 2, 2);
       doc.fill();
-      for (const [at, cell] of cellsOf(row, columns).entries())
-        doc.text(String(cell ?? ""), 48, 60 + at * 14);
+      for (const [at, cell] of cellsOf(row).entries()) doc.text(String(cell ?? ""), 48, 60 + at * 14);
     } else {
       let x = 36;
       for (const { key, width } of LINE_COLUMNS) {

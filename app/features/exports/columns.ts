@@ -256,10 +256,20 @@ export const DEFAULT_TEMPLATES: Record<TemplateType, { columns: Column[]; separa
   },
 };
 
-/** A ticket's cells for the columns of a file. */
-export const cellsOf = (row: ExportRow, columns: readonly Column[]): (string | number | null)[] =>
-  columns.map(({ key, dates, always }) => {
-    if (!isColumnKey(key)) return always ?? null;
-    const value = row[key];
-    return dates && typeof value === "string" && isDateKey(key) ? dateAs(dates, value) : value;
+type CellValue = string | number | null;
+
+/** What makes a ticket's cells for the columns of a file: what each column asks for is worked out once. */
+export function cellMaker(columns: readonly Column[]): (row: ExportRow) => CellValue[] {
+  const cells = columns.map(({ key, dates, always }): ((row: ExportRow) => CellValue) => {
+    if (!isColumnKey(key)) return () => always ?? null;
+    if (!dates || !isDateKey(key)) return (row) => row[key];
+    return (row) => {
+      const value = row[key];
+      return typeof value === "string" ? dateAs(dates, value) : value;
+    };
   });
+  return (row) => cells.map((cell) => cell(row));
+}
+
+/** A ticket's cells for the columns of a file. */
+export const cellsOf = (row: ExportRow, columns: readonly Column[]) => cellMaker(columns)(row);

@@ -1,6 +1,6 @@
-import { stringify } from "csv-stringify";
+import { stringify } from "csv-stringify/sync";
 import { guardedCell } from "~/domain/text/csv-guard";
-import { type Column, cellsOf, type ExportRow } from "./columns";
+import { type Column, cellMaker, type ExportRow, SEPARATORS } from "./columns";
 
 /**
  * Tickets as separated values, with the mark that Excel knows UTF-8 by. What a spreadsheet would take for a formula is
@@ -11,32 +11,33 @@ export async function* csvOf(
   columns: readonly Column[],
   separator: string,
 ): AsyncGenerator<Uint8Array> {
-  const out = stringify({ delimiter: separator, bom: true, escape_formulas: true, quoted_match: /[;\t|]/ });
-  const feeding = feed(out, chunks, columns).catch((error: Error) => out.destroy(error));
-  for await (const piece of out) yield piece;
-  await feeding;
+  const cellsOf = cellMaker(columns);
+  const written = cellWriter(separator);
+  const line = (cells: readonly (string | number | null)[]) => `${cells.map(written).join(separator)}\n`;
+  yield Buffer.from(`\ufeff${line(columns.map(({ value }) => value))}`);
+  for await (const rows of chunks) yield Buffer.from(rows.map((row) => line(cellsOf(row))).join(""));
 }
 
-async function feed(
-  out: ReturnType<typeof stringify>,
-  chunks: AsyncIterable<ExportRow[]>,
-  columns: readonly Column[],
-) {
-  out.write(columns.map((column) => guardedCell(column.value)));
-  for await (const rows of chunks) {
-    let room = true;
-    for (const row of rows) room = out.write(cellsOf(row, columns).map(guardedCell));
-    if (!room && !out.destroyed)
-      await new Promise<void>((resolve) => {
-        const go = () => {
-          out.off("drain", go);
-          out.off("close", go);
-          resolve();
-        };
-        out.once("drain", go);
-        out.once("close", go);
-      });
-    if (out.destroyed) return;
-  }
-  out.end();
+/** What may need quotes, or a guard at its beginning or after a separator: the rest stands in a file as it is. */
+const SPECIAL = /^[=+\-@\uff1d\uff0b\uff0d\uff20]|[";,\t|\r\n]/;
+/** So many cells are remembered as they are written: names come again, and comments don't. */
+const MOST_KEPT = 500;
+
+/** Cells as the library writes them, which is asked for those alone that it does something for. */
+function cellWriter(separator: string) {
+  const kept = new Map<string, string>();
+  const byLibrary = (cell: string) => {
+    const known = kept.get(cell);
+    if (known !== undefined) return known;
+    const options = { delimiter: separator, escape_formulas: true, quoted_match: /[;\t|]/, eof: false };
+    const made = stringify([[guardedCell(cell)]], options);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(cell, made);
+    return made;
+  };
+  const isPlain = Object.hasOwn(SEPARATORS, separator) ? (cell: string) => !SPECIAL.test(cell) : () => false;
+  return (cell: string | number | null): string => {
+    if (typeof cell !== "string") return cell === null ? "" : String(cell);
+    return isPlain(cell) ? cell : byLibrary(cell);
+  };
 }
