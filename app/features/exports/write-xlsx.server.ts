@@ -1,4 +1,4 @@
-import { type Column, cellsOf, type ExportRow } from "./columns";
+import { type Column, cellMaker, type ExportRow } from "./columns";
 import { sheetKinds, widthOf } from "./sheet-columns";
 import { type Cell, STYLES, sheetXml, workbookParts } from "./xlsx-parts";
 import { sheetTotals } from "./xlsx-totals";
@@ -21,13 +21,14 @@ export async function* xlsxOf(
   const totals = sheetTotals(zone);
   // A date in a form of its own is text: a spreadsheet would write it as it likes.
   const kinds = columns.map(({ key, dates }) => (dates ? "text" : sheetKinds(key)));
-  async function* rows(): AsyncGenerator<Cell[]> {
-    yield columns.map(({ value }) => ({ value, style: "head" }));
+  const cellsOf = cellMaker(columns);
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    yield [columns.map(({ value }) => ({ value, style: "head" }))];
     for await (const chunk of chunks)
-      for (const row of chunk) {
+      yield chunk.map((row) => {
         totals.add(row);
-        yield cellsOf(row, columns).map((value, n) => ({ value, style: kinds[n] ?? "text" }));
-      }
+        return cellsOf(row).map((value, n) => ({ value, style: kinds[n] ?? "text" }));
+      });
   }
   const widths = columns.map(({ key, value }) => widthOf(key, value));
   yield* zipStream([
@@ -35,6 +36,6 @@ export async function* xlsxOf(
     { path: "xl/styles.xml", text: text(STYLES) },
     { path: "xl/worksheets/sheet1.xml", text: sheetXml(rows(), widths, { filter: true }) },
     // Read when the first sheet is written, so the sums are whole.
-    { path: "xl/worksheets/sheet2.xml", text: sheetXml(totals.rows(), totals.widths, { filter: false }) },
+    { path: "xl/worksheets/sheet2.xml", text: sheetXml([totals.rows()], totals.widths, { filter: false }) },
   ]);
 }

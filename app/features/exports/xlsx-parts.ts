@@ -17,12 +17,20 @@ const MOST_LETTERS = 32_767;
 const UNTELLABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-const escaped = (text: string) =>
+/** What is escaped or taken out, and halves of characters, which may stand alone. Most texts have none of them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const TO_MEND = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
+
+const mended = (text: string) =>
   text
-    .slice(0, MOST_LETTERS)
     .toWellFormed()
     .replace(UNTELLABLE, "")
     .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+function escaped(whole: string): string {
+  const text = whole.slice(0, MOST_LETTERS);
+  return TO_MEND.test(text) ? mended(text) : text;
+}
 
 /** A column's letters: 0 is A, 26 is AA. */
 export const letters = (column: number): string =>
@@ -47,18 +55,24 @@ function cellXml({ value, style }: Cell, at: string): string {
     : `<c r="${at}" t="inlineStr"${style === "head" ? s : ""}><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`;
 }
 
-/** A sheet whose first row stays in sight; with `filter` it can be narrowed by any column. */
+/** A sheet whose first row stays in sight; with `filter` it can be narrowed by any column. Rows come some at a time. */
 export async function* sheetXml(
-  rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
+  chunks: AsyncIterable<Iterable<Cell[]>> | Iterable<Iterable<Cell[]>>,
   widths: readonly number[],
   { filter }: { filter: boolean },
 ): AsyncGenerator<string> {
   const cols = widths.map((w, n) => `<col min="${n + 1}" max="${n + 1}" width="${w}" customWidth="1"/>`);
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${cols.length ? `<cols>${cols.join("")}</cols>` : ""}<sheetData>`;
   let row = 0;
-  for await (const cells of rows) {
-    row++;
-    yield `<row r="${row}">${cells.map((cell, n) => cellXml(cell, `${letters(n)}${row}`)).join("")}</row>`;
+  const names: string[] = [];
+  for await (const rows of chunks) {
+    let text = "";
+    for (const cells of rows) {
+      row++;
+      while (names.length < cells.length) names.push(letters(names.length));
+      text += `<row r="${row}">${cells.map((cell, n) => cellXml(cell, `${names[n]}${row}`)).join("")}</row>`;
+    }
+    yield text;
   }
   const all = `A1:${letters(Math.max(0, widths.length - 1))}${Math.max(1, row)}`;
   yield `</sheetData>${filter ? `<autoFilter ref="${all}"/>` : ""}</worksheet>`;
