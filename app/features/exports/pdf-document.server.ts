@@ -1,19 +1,37 @@
 import type { Doc } from "~/core/files/written-pdf.server";
 
+/** A text as it fits, and how wide it is. */
+export type Fitted = { text: string; wide: number };
+
 /**
- * Text on one line within a width, cut where it is longer. The library's own cutting takes a letter off at a time, which
- * made a list seven times slower than its writing.
+ * Text cut where it is longer than a width. The library's own cutting takes a letter off at a time, which made a list seven
+ * times slower than its writing.
  */
-export function put(doc: Doc, text: string, x: number, y: number, width: number, align?: "right") {
-  let fitting = text;
+export function fitted(doc: Doc, whole: string, width: number): Fitted {
+  let text = whole;
   let wide = doc.widthOfString(text);
   if (wide > width) {
-    fitting = `${text.slice(0, Math.max(1, Math.floor((text.length * width) / wide) - 1))}…`;
-    wide = doc.widthOfString(fitting);
-    while (wide > width && fitting.length > 2) {
-      fitting = `${fitting.slice(0, -2)}…`;
-      wide = doc.widthOfString(fitting);
+    text = `${whole.slice(0, Math.max(1, Math.floor((whole.length * width) / wide) - 1))}…`;
+    wide = doc.widthOfString(text);
+    while (wide > width && text.length > 2) {
+      text = `${text.slice(0, -2)}…`;
+      wide = doc.widthOfString(text);
     }
   }
-  doc.text(fitting, align === "right" ? x + width - wide : x, y, { lineBreak: false });
+  return { text, wide };
+}
+
+/** Text on one line within a width. */
+export function put(
+  doc: Doc,
+  given: string | Fitted,
+  x: number,
+  y: number,
+  width: number,
+  align?: "right",
+): void {
+  const { text, wide } = typeof given === "string" ? fitted(doc, given, width) : given;
+  // The library measures again what it isn't told.
+  const told = { lineBreak: false, textWidth: wide, wordCount: 1 };
+  doc.text(text, align === "right" ? x + width - wide : x, y, told);
 }

@@ -1,5 +1,5 @@
 import { formatInstantInFull } from "~/domain/time/time";
-import type { ExportColumnKey, ExportRow } from "./columns";
+import { type ExportColumnKey, type ExportRow, isDateKey } from "./columns";
 
 type Line = { key: ExportColumnKey; label: string; width: number; align?: "right" };
 
@@ -19,7 +19,7 @@ export const LINE_COLUMNS: readonly Line[] = [
 
 /** A fact as it is printed; an instant with its year, in the job's zone by name. */
 export const printedFact = (row: ExportRow, key: ExportColumnKey): string => {
-  const instant = row.instants[key];
+  const instant = isDateKey(key) ? row.instants[key] : null;
   if (instant) return formatInstantInFull(instant, row.zone);
   const value = row[key];
   return value === null ? "" : String(value);
