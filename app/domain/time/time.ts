@@ -40,9 +40,10 @@ function askedParts(instant: Date, zone: string): Parts {
 
 const DAY = 86_400_000;
 /** How far a zone's clocks are from UTC for some days, in milliseconds; null where they change in between. */
-const offsets = new Map<string, number | null>();
+const offsets = new Map<string, Map<number, number | null>>();
 /** Years of days in a few zones; then they are asked for again. */
 const MOST_OFFSETS = 5_000;
+let offsetsKept = 0;
 
 const askedOffset = (ms: number, zone: string): number => {
   const p = askedParts(new Date(ms), zone);
@@ -50,14 +51,17 @@ const askedOffset = (ms: number, zone: string): number => {
 };
 
 function offsetOver(from: number, days: number, zone: string): number | null {
-  const key = `${from} ${days} ${zone}`;
-  let offset = offsets.get(key);
-  if (offset === undefined) {
-    const start = askedOffset(from * DAY, zone);
-    offset = start === askedOffset((from + days) * DAY, zone) ? start : null;
-    if (offsets.size >= MOST_OFFSETS) offsets.clear();
-    offsets.set(key, offset);
+  const key = from * 10 + days;
+  const known = offsets.get(zone)?.get(key);
+  if (known !== undefined) return known;
+  const start = askedOffset(from * DAY, zone);
+  const offset = start === askedOffset((from + days) * DAY, zone) ? start : null;
+  if (offsetsKept++ >= MOST_OFFSETS) {
+    offsets.clear();
+    offsetsKept = 1;
   }
+  const ofZone = offsets.get(zone) ?? new Map<number, number | null>();
+  offsets.set(zone, ofZone.set(key, offset));
   return offset;
 }
 
@@ -91,7 +95,7 @@ function yearIn(now: Date, zone: string): number {
   return lastYear.year;
 }
 
-const pad = (n: number) => String(n).padStart(2, "0");
+const pad = (n: number) => (n < 10 ? `0${n}` : `${n}`);
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
