@@ -17,10 +17,26 @@ export const exchanging: readonly Mutant[] = [
   {
     name: "exports: a formula comes after a semicolon",
     file: `${EXPORTS}/write-csv.server.ts`,
-    find: "cellsOf(row, columns).map(guardedCell)",
-    put: "cellsOf(row, columns)",
+    find: "stringify([[guardedCell(cell)]], options)",
+    put: "stringify([[cell]], options)",
     tests: [`${EXPORTS}/csv-guard.test.ts`],
     title: "is a formula in no country's spreadsheet",
+  },
+  {
+    name: "exports: a sign at a cell's beginning is no formula's",
+    file: `${EXPORTS}/write-csv.server.ts`,
+    find: "^[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]|",
+    put: "",
+    tests: [`${EXPORTS}/csv-written.test.ts`],
+    title: "are as it writes them, whatever they hold",
+  },
+  {
+    name: "exports: the second sheet adds up pounds that weren't read",
+    file: `${EXPORTS}/write.server.ts`,
+    find: ', "net_pounds"]',
+    put: "]",
+    tests: [`${EXPORTS}/xlsx.server.test.ts`],
+    title: "the totals are those of a second calculation",
   },
   {
     name: "history: the public page looks at the chain alone",
