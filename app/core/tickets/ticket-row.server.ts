@@ -240,19 +240,22 @@ type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
 
 const jobsOfRows = (rows: readonly TicketRow[]) => [...new Set(rows.map((row) => row.job.id))];
 
-/** Tickets that were found visible, with the acting company's roles on them, by the places on their jobs. */
-function withRoles(actor: CompanyActor, rows: readonly TicketRow[], places: readonly JobParty[]) {
+/** The acting company's roles on a ticket, by the places on its job. */
+const rolesBy = (actor: CompanyActor, row: TicketRow, places: JobParty[]) =>
+  rolesOnTicket(partiesOf(row.job.request_user_company_id, places, row), actor.company.id);
+
+const shownTo = (roles: ReadonlySet<TicketRole>, row: TicketRow) =>
+  seesLand(roles) ? row : withoutLand(row);
+
+/** The places on each of some jobs. */
+function placesByJob(places: readonly JobParty[]): (job: number) => JobParty[] {
   const byJob = new Map<number, JobParty[]>();
   for (const place of places) {
     const ofJob = byJob.get(place.job_id);
     if (ofJob) ofJob.push(place);
     else byJob.set(place.job_id, [place]);
   }
-  return rows.map((row) => {
-    const parties = byJob.get(row.job.id) ?? [];
-    const roles = rolesOnTicket(partiesOf(row.job.request_user_company_id, parties, row), actor.company.id);
-    return { row, shown: seesLand(roles) ? row : withoutLand(row), parties, roles };
-  });
+  return (job) => byJob.get(job) ?? [];
 }
 
 /** Tickets that were found visible, as the acting company may read them. What it is to them its own places say. */
@@ -260,17 +263,21 @@ export async function asShown({ read, actor }: Reader, rows: readonly TicketRow[
   const me = actor.company.id;
   // Who requests a job sees its land, whatever else it is to it.
   const others = rows.filter((row) => row.job.request_user_company_id !== me);
-  const places = others.length ? await readPlacesOf(read, me, jobsOfRows(others)) : [];
-  const shown = new Map(withRoles(actor, others, places).map((ticket) => [ticket.row, ticket.shown]));
-  return rows.map((row) => shown.get(row) ?? row);
+  if (others.length === 0) return [...rows];
+  const placesOn = placesByJob(await readPlacesOf(read, me, jobsOfRows(others)));
+  return rows.map((row) =>
+    row.job.request_user_company_id === me ? row : shownTo(rolesBy(actor, row, placesOn(row.job.id)), row),
+  );
 }
 
 /** Tickets that were found visible, with the acting company's roles on them and what it may edit. */
 export async function withRights(ctx: Reader, rows: readonly TicketRow[]): Promise<VisibleTicket[]> {
   const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
   const places = rows.length ? await readJobParties(ctx.read, ...jobsOfRows(rows)) : [];
-  return withRoles(ctx.actor, rows, places).map((ticket) => {
-    const { row, roles } = ticket;
+  const placesOn = placesByJob(places);
+  return rows.map((row) => {
+    const parties = placesOn(row.job.id);
+    const roles = rolesBy(ctx.actor, row, parties);
     const may = canEdit({
       roles,
       status: row.trip_ticket.trip_ticket_status_id,
@@ -279,6 +286,6 @@ export async function withRights(ctx: Reader, rows: readonly TicketRow[]): Promi
     });
     // A status may be changed where a step is open to this company now, and not merely because of its role.
     const trip_ticket_status_id = trip_ticket.update && stepsFrom(stepFacts({ row, roles })).length > 0;
-    return { ...ticket, can_edit: { ...may, trip_ticket_status_id } };
+    return { row, shown: shownTo(roles, row), parties, roles, can_edit: { ...may, trip_ticket_status_id } };
   });
 }
