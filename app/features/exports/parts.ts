@@ -9,7 +9,8 @@ const nowhere = (of: string, names: readonly string[]) =>
 
 /**
  * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the columns that do. A file that has none of
- * them reads its tickets without the part. What isn't here is always read: every right on a ticket goes by it.
+ * them reads its tickets without the part. What isn't here is always read: whether a company sees a ticket's land goes by it, for
+ * which it doesn't count that it receives the load, or made the ticket.
  */
 const SHOWN_BY: Record<string, readonly ExportColumnKey[]> = {
   cutter: ["cutter", "cutter_for"],
@@ -24,7 +25,7 @@ const SHOWN_BY: Record<string, readonly ExportColumnKey[]> = {
   company_location: ["mill", "destination_address", "destination_position", "destination_notes"],
   company_destination: ["mill", "destination_address", "destination_position", "destination_notes"],
   pinned_mill_id: ["mill"],
-  "mill.name": ["mill"],
+  mill: ["mill"],
   place_state: ["destination_address"],
   "destination.name": ["destination"],
   "destination.mileage": ["mileage"],
@@ -66,7 +67,16 @@ const SHOWN_BY: Record<string, readonly ExportColumnKey[]> = {
   ...nowhere("trip_ticket", [
     ...["uid", "job_destination_id", "product_type_id", "wood_species_id", "wood_species_type_id"],
     ...["cutter_user_id", "skidder_user_id", "hauler_user_id", "scaler_user_id", "receiver_user_id"],
-    ...["landing_id", "latitude", "longitude", "creator_user_id", "is_deleted", "is_sample", "version"],
+    ...[
+      "landing_id",
+      "latitude",
+      "longitude",
+      "creator_user_id",
+      "creator_company_id",
+      "is_deleted",
+      "is_sample",
+      "version",
+    ],
   ]),
   cutter_user: [],
   skidder_user: [],

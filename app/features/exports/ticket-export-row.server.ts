@@ -32,6 +32,8 @@ export class TicketExportRow implements ExportRow {
   }
   #contract(role: "cutter" | "skidder" | "hauler") {
     const t = this.#ticket;
+    // Most jobs' contracts have no names.
+    if (this.#beside.contracts.size === 0) return undefined;
     return this.#beside.contracts.get(
       `${t.job_id} ${t[`${role}_on_behalf_of_company_id`] ?? t[`${role}_company_id`]}`,
     );
