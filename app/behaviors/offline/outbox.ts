@@ -48,6 +48,9 @@ function discardWords(item: KeptForm, items: readonly KeptForm[]): string {
   return more ? `Discard the load and ${more} more steps for good` : "Discard for good";
 }
 
+/** Items whose writer was asked once whether to discard them: the list may be drawn again between the two presses. */
+const asked = new Set<string>();
+
 async function cardOf(
   item: KeptForm,
   items: readonly KeptForm[],
@@ -83,13 +86,14 @@ async function cardOf(
       }),
       button("Edit", () => edit(item, items)),
       button(
-        "Discard",
+        asked.has(item.id) ? discardWords(item, items) : "Discard",
         async (pressed) => {
-          if (pressed.dataset.sure) {
+          if (asked.has(item.id)) {
+            asked.delete(item.id);
             await discard(item, items);
             return again();
           }
-          pressed.dataset.sure = "1";
+          asked.add(item.id);
           pressed.textContent = discardWords(item, items);
         },
         true,
