@@ -267,9 +267,15 @@ test("@script a road drawn on the map fills its way, and is one line", async ({ 
   const moving = page.locator(".moving");
   const said = moving.locator("output");
   await expect(said).toHaveText("Tap the places along the road.");
-  await press(0.2, 0.2);
+  // The map listens a moment after it is shown; who taps before that taps again.
+  await expect(async () => {
+    await press(0.2, 0.2);
+    await expect(said).toHaveText("1 point", { timeout: 2_000 });
+  }).toPass();
   await press(0.4, 0.3);
+  await expect(said).toHaveText(/^2 points/);
   await press(0.6, 0.35);
+  await expect(said).toHaveText(/^3 points/);
   await moving.getByRole("button", { name: "Undo point" }).click();
   await expect(said).toHaveText(/^2 points, [\d.]+ mi$/);
   await moving.getByRole("button", { name: "Finish" }).click();
