@@ -5,6 +5,10 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as entry from "../app/entry.server";
 import { log } from "../app/web/log.server";
 import { useNonce } from "../app/web/nonce";
+import { handOffWhenRead } from "./handoff";
+
+// As the server does when it starts.
+handOffWhenRead();
 
 // What people might type into a remark, and what it may not do to the page.
 const TYPED = '$& $\' $` $$ $1 </script><script>alert(1)</script> <!-- \u2028\u2029 & "quoted" é 🌲';
@@ -120,6 +124,24 @@ describe("a document", () => {
     const html = await (await served({ ...said, light: true })()).text();
     expect(html).not.toContain("<script");
     expect(html).toContain("<p>$&amp; $&#x27;");
+  });
+
+  it("writes down what it hands to scripts only where there are some", async () => {
+    let reads = 0;
+    const loader = () => ({
+      typed: "here",
+      get handed() {
+        reads += 1;
+        return "over";
+      },
+    });
+    await (await served({ loader, light: true })()).text();
+    expect(reads).toBe(0);
+    expect(handedOver(await (await served({ loader })()).text())).toContain("over");
+    expect(reads).toBe(1);
+    // Asked for by a script that stays on its page.
+    expect(await (await served({ loader, light: true })("/_root.data")).text()).toContain('"over"');
+    expect(reads).toBe(2);
   });
 
   it.each([

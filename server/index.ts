@@ -11,6 +11,7 @@ import { BODY_LIMITS, bodiesInTime, limitConnections } from "./connections";
 import { lastResort } from "./errors";
 import { ownWrites } from "./freshness";
 import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
+import { handOffWhenRead } from "./handoff";
 import { securityHeaders } from "./headers";
 import { rawPosts } from "./raw-posts";
 import { namelessIds, requestLog } from "./requests";
@@ -79,6 +80,7 @@ if (!vite)
   server.use(
     revisits({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }),
   );
+handOffWhenRead();
 const inside = answerInside(vite ? loadBuild : build, NODE_ENV);
 const answering = {
   mode: NODE_ENV,

@@ -1,0 +1,39 @@
+import { createRequire } from "node:module";
+
+type Encode = (data: unknown, options?: object) => ReadableStream<Uint8Array>;
+
+/** The stream that `encode` makes, begun when somebody reads of it and never otherwise. */
+export const whenRead =
+  (encode: Encode): Encode =>
+  (data, options) => {
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          reader ??= encode(data, options).getReader();
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: (reason) => reader?.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    );
+  };
+
+let isSet = false;
+
+/**
+ * Remix writes down what a page hands to its script before the page is made, and most pages have no script that reads it: a
+ * twentieth of what a list costs, a twelfth of a report. It offers no way to leave that out, so its encoder is put off
+ * until it is read, in the copy that its server uses. Once for a process, before the first request.
+ */
+export function handOffWhenRead(): void {
+  if (isSet) return;
+  isSet = true;
+  // Each is asked for from the one that uses it, wherever they lie.
+  const from = (path: string, name: string) => createRequire(path).resolve(name);
+  const runtime = from(from(import.meta.url, "@remix-run/node"), "@remix-run/server-runtime");
+  const stream: { encode: Encode } = createRequire(runtime)("turbo-stream");
+  stream.encode = whenRead(stream.encode);
+}
