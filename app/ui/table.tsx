@@ -1,4 +1,4 @@
-import { getCoreRowModel, type TableState, useReactTable } from "@tanstack/react-table";
+import { createTable, getCoreRowModel, type TableState } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 
 /** A column: its head, what a cell shows of a row, and what of a row it sorts by, where it does. */
@@ -25,11 +25,59 @@ export type Arranged = Partial<Pick<TableState, "columnOrder" | "columnVisibilit
 
 const SORTED = { asc: { aria: "ascending", mark: " ↑" }, desc: { aria: "descending", mark: " ↓" } } as const;
 
+/** What the engine is asked of a column. */
+type Asked = { id: string; sorts: boolean | null; has: boolean; desc: boolean | null };
+/** A column that is shown, what the rows are sorted by it now, and by what its header sorts next; null where it doesn't. */
+type Shown = { id: string; now: false | "asc" | "desc"; next: "asc" | "desc" | null };
+
+/** The engine arranges the columns and says which way a header sorts next. */
+function arrange(asked: Asked[], arranged: Arranged, isSorting: boolean): Shown[] {
+  const table = createTable<unknown>({
+    data: [],
+    columns: asked.map(({ id, sorts, has, desc }) => ({
+      id,
+      ...(has && { accessorFn: () => null }),
+      ...(sorts !== null && { enableSorting: sorts }),
+      ...(desc !== null && { sortDescFirst: desc }),
+    })),
+    state: {},
+    onStateChange: () => {},
+    renderFallbackValue: null,
+    enableSorting: isSorting,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    defaultColumn: { sortDescFirst: false },
+    getCoreRowModel: getCoreRowModel(),
+  });
+  table.setOptions((options) => ({ ...options, state: { ...table.initialState, ...arranged } }));
+  return table.getVisibleLeafColumns().map((column) => {
+    const next = isSorting && column.getCanSort() ? column.getNextSortingOrder() : false;
+    return { id: column.id, now: column.getIsSorted(), next: next || null };
+  });
+}
+
+/** Tables are arranged in a few ways, again and again: each is thought out once. */
+const known = new Map<string, Shown[]>();
+const MOST_KNOWN = 500;
+function arrangedAs(columns: TableColumn<never>[], arranged: Arranged, isSorting: boolean): Shown[] {
+  const asked = columns.map(({ id, accessorFn, enableSorting, sortDescFirst }) => ({
+    id,
+    sorts: enableSorting ?? null,
+    has: accessorFn !== undefined,
+    desc: sortDescFirst ?? null,
+  }));
+  const key = JSON.stringify([asked, arranged, isSorting]);
+  const found = known.get(key) ?? arrange(asked, arranged, isSorting);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, found);
+  return found;
+}
+
 /**
  * A table whose HTML is whole on the server: headers that sort are links, and every cell carries its header
- * for the cards that rows become on a phone. The engine arranges the columns and says which way a header sorts next; the
- * rows come sorted by the database and it never sees them: it would make a thing of each cell, which took half of
- * the table's time. A column with an accessor sorts unless it says `enableSorting: false`.
+ * for the cards that rows become on a phone. The rows come sorted by the database and the engine never sees them: it would
+ * make a thing of each cell, which took half of the table's time. A column with an accessor sorts unless it says
+ * `enableSorting: false`.
  */
 export function DataTable<Row>({
   columns,
@@ -54,59 +102,42 @@ export function DataTable<Row>({
   dragged?: { to: string; order: readonly string[]; visible: readonly string[] };
 }) {
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const table = useReactTable({
-    data: NO_ROWS,
-    columns: columns.map(({ id, accessorFn, enableSorting, sortDescFirst }) => ({
-      id,
-      ...(accessorFn && { accessorFn }),
-      ...(enableSorting !== undefined && { enableSorting }),
-      ...(sortDescFirst !== undefined && { sortDescFirst }),
-    })),
-    state: arranged,
-    enableSorting: sortHref !== undefined,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    defaultColumn: { sortDescFirst: false },
-    getCoreRowModel: getCoreRowModel(),
+  const shown = arrangedAs(columns, arranged, sortHref !== undefined).flatMap(({ id, now, next }) => {
+    const column = byId.get(id);
+    return column ? [{ ...column, now, next }] : [];
   });
-  const shown = table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []);
   return (
     <div className={look ? `tablewrap ${look}` : "tablewrap"}>
       <table className="cards">
         <caption className="sr">{caption}</caption>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr
-              key={group.id}
-              data-columns={dragged?.to}
-              data-order={dragged?.order.join(",")}
-              data-visible={dragged?.visible.join(",")}
-            >
-              {group.headers.map(({ id, column }) => {
-                const { numeric, className, header } = byId.get(column.id) ?? {};
-                const now = column.getIsSorted();
-                const label = typeof header === "function" ? header() : header;
-                return (
-                  <th
-                    key={id}
-                    scope="col"
-                    className={[numeric ? "num" : "", className ?? ""].filter(Boolean).join(" ") || undefined}
-                    data-column={dragged?.order.includes(id) ? id : undefined}
-                    aria-sort={now ? SORTED[now].aria : undefined}
-                  >
-                    {sortHref && column.getCanSort() ? (
-                      <a href={sortHref(column.id, column.getNextSortingOrder() === "desc")}>
-                        {label}
-                        {now ? <span aria-hidden="true">{SORTED[now].mark}</span> : null}
-                      </a>
-                    ) : (
-                      label
-                    )}
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+          <tr
+            data-columns={dragged?.to}
+            data-order={dragged?.order.join(",")}
+            data-visible={dragged?.visible.join(",")}
+          >
+            {shown.map(({ id, numeric, className, header, now, next }) => {
+              const label = typeof header === "function" ? header() : header;
+              return (
+                <th
+                  key={id}
+                  scope="col"
+                  className={[numeric ? "num" : "", className ?? ""].filter(Boolean).join(" ") || undefined}
+                  data-column={dragged?.order.includes(id) ? id : undefined}
+                  aria-sort={now ? SORTED[now].aria : undefined}
+                >
+                  {sortHref && next ? (
+                    <a href={sortHref(id, next === "desc")}>
+                      {label}
+                      {now ? <span aria-hidden="true">{SORTED[now].mark}</span> : null}
+                    </a>
+                  ) : (
+                    label
+                  )}
+                </th>
+              );
+            })}
+          </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
@@ -137,5 +168,3 @@ export function DataTable<Row>({
     </div>
   );
 }
-
-const NO_ROWS: never[] = [];
