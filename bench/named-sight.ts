@@ -6,7 +6,7 @@ import { getSights } from "~/features/maps/whole-map.server";
 import { getUnread, listElsewhere, listNotifications } from "~/features/notifications/inbox.server";
 import { DIMENSIONS } from "~/features/production/asked";
 import { getTrucks, getTurnTimes } from "~/features/production/each.server";
-import { getProductionFrame } from "~/features/production/frame.server";
+import { getProductionNarrowing } from "~/features/production/frame.server";
 import { getGoalForm } from "~/features/production/goals.server";
 import { getInventory } from "~/features/production/inventory.server";
 import { getPlan } from "~/features/production/plan.server";
@@ -46,7 +46,7 @@ export const SIGHTS: Record<string, (who: Looks) => Promise<unknown>> = {
     for (const by of ["destination", "job"] as const) await person.call(getTurnTimes, { ...WEEK, by });
   },
   "production: what it is narrowed to, and by what it could be": ({ person, job }) =>
-    person.call(getProductionFrame, { ...WEEK, job_ids: job }),
+    person.call(getProductionNarrowing, { ...WEEK, job_ids: job }),
   "production: what is left to haul": ({ person }) => person.call(getInventory, {}),
   "production: the plan, and the form of a goal": async ({ person }) => {
     await person.call(getPlan, { on: WEEK.to });

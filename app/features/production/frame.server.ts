@@ -3,7 +3,10 @@ import { z } from "zod";
 import { mayExport } from "~/core/access/export.server";
 import { type Seconds, secondsOf } from "~/domain/time/segments";
 import { dayOf } from "~/domain/time/time";
+import type { Call } from "~/web/perform.server";
 import { procedure, type Reading } from "~/web/procedure";
+import { call } from "~/web/respond.server";
+import { keptUnchanged } from "~/web/unchanged.server";
 import {
   type Dimension,
   daysAsked,
@@ -25,6 +28,13 @@ const DIMENSION_OF: Record<Narrowing, { by: Dimension; word: string; column: str
 /** What is offered is on the last loads of the period, and so many of each at most. */
 const LAST_LOADS = 2_000;
 const MOST_OFFERED = 60;
+
+const getMayExport = procedure({
+  name: "getMayExportProduction",
+  may: "trip_ticket.read",
+  input: z.strictObject({}),
+  run: mayExport,
+});
 
 export type Narrowable = {
   name: Narrowing;
@@ -50,11 +60,11 @@ async function onLastLoads({ read, actor }: Reading, { from, before }: Seconds, 
 }
 
 /**
- * What stands around a report: what it is narrowed to, by what it could be, and whether the company may have it as a file.
- * Only what is on loads that the company sees in these days is named; of other ids it says how many.
+ * What a report is narrowed to, and by what it could be. Only what is on loads that the company sees in these days is named; of
+ * other ids it says how many.
  */
-export const getProductionFrame = procedure({
-  name: "getProductionFrame",
+export const getProductionNarrowing = procedure({
+  name: "getProductionNarrowing",
   may: "trip_ticket.read",
   input: z.union([productionInput, eachInput]),
   async run(ctx, asked) {
@@ -87,6 +97,18 @@ export const getProductionFrame = procedure({
           options: [...(several ? [{ value, label: said }] : []), ...options],
         });
     }
-    return { chips, choices, may_export: await mayExport(ctx) };
+    return { chips, choices };
   },
 });
+
+const kept = keptUnchanged<Awaited<ReturnType<typeof getProductionNarrowing.run>>>();
+
+/**
+ * What stands around a report: what it is narrowed to, by what it could be, and whether the company may have it as a file. One
+ * goes from report to report of the same days, so what they could be narrowed to is gathered once as long as nothing changes.
+ */
+export async function productionFrame(ctx: Call, asked: z.input<typeof getProductionNarrowing.input>) {
+  const question = JSON.stringify([dayOf(ctx.now, ctx.actor.zone), asked]);
+  const narrowing = await kept(ctx, question, () => call(getProductionNarrowing, ctx, asked));
+  return { ...narrowing, may_export: await call(getMayExport, ctx, {}) };
+}

@@ -8,7 +8,7 @@ import { readListQuery } from "~/domain/tickets/list-query";
 import { getLandingPage } from "~/features/inventory/landings.server";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
-import { getProductionFrame } from "./frame.server";
+import { getProductionNarrowing, productionFrame } from "./frame.server";
 import { getInventory } from "./inventory.server";
 
 let db: Database;
@@ -126,7 +126,7 @@ it("offers to narrow by what is on the reader's loads of these days alone", asyn
     },
   );
   const choices = async (who: Harvest["manager"], more = {}) =>
-    (await who.call(getProductionFrame, { ...days, ...more })).choices.map(({ name, value, options }) => [
+    (await who.call(getProductionNarrowing, { ...days, ...more })).choices.map(({ name, value, options }) => [
       name,
       value,
       options.map((option) => Number(option.value)).sort((a, b) => a - b),
@@ -140,8 +140,33 @@ it("offers to narrow by what is on the reader's loads of these days alone", asyn
   expect(await choices(h.hauler)).toEqual([]);
   expect(await choices(h.rival)).toEqual([]);
   const both = `${h.ids.hauler.id},${h.ids.second.id}`;
-  const [narrowed] = (await h.manager.call(getProductionFrame, { ...days, hauler_ids: both })).choices.filter(
-    ({ name }) => name === "hauler_ids",
-  );
+  const [narrowed] = (
+    await h.manager.call(getProductionNarrowing, { ...days, hauler_ids: both })
+  ).choices.filter(({ name }) => name === "hauler_ids");
   expect([narrowed?.value, narrowed?.options[0]?.value]).toEqual([both, both]);
+});
+
+it("says around a report what is true now, though it's gathered once while nothing changes", async () => {
+  const may = { from: "2026-05-01", to: "2026-05-31" };
+  const now = new Date("2026-11-20T15:00:00.000Z");
+  const haulers = async (who: Harvest["manager"], days = may) =>
+    (await productionFrame({ db, actor: who.actor, now, address: "here" }, days)).choices
+      .find(({ name }) => name === "hauler_ids")
+      ?.options.map(({ value }) => Number(value))
+      .sort((a, b) => a - b);
+  const load = (hauler: number) =>
+    makeTicket(
+      db,
+      { id: h.ids.job, requester: h.ids.manager.id, destination: h.ids.destination },
+      { trip_ticket_status_id: 3, dropped_off_at: "2026-05-12T15:00:00.000Z", hauler_company_id: hauler },
+    );
+  await load(h.ids.hauler.id);
+  expect(await haulers(h.manager)).toBeUndefined();
+  await load(h.ids.second.id);
+  const both = [h.ids.hauler.id, h.ids.second.id];
+  expect(await haulers(h.manager)).toEqual(both);
+  expect(await haulers(h.manager)).toEqual(both);
+  // Neither another's question nor other days are answered by it.
+  expect(await haulers(h.rival)).toBeUndefined();
+  expect(await haulers(h.manager, { from: "2026-06-01", to: "2026-06-30" })).toBeUndefined();
 });

@@ -15,7 +15,7 @@ import { perform } from "~/web/perform.server";
 import { DIMENSIONS } from "./asked";
 import { getTrucks, getTurnTimes } from "./each.server";
 import { productionCsv, readProductionFile } from "./file.server";
-import { getProductionFrame } from "./frame.server";
+import { getProductionNarrowing } from "./frame.server";
 import { getProduction } from "./production.server";
 import { readByTime } from "./sums.server";
 
@@ -212,7 +212,7 @@ test("a report says what it is narrowed to by the names of what the reader sees,
   const chips = async (who: typeof here.manager) =>
     (
       await perform(
-        getProductionFrame,
+        getProductionNarrowing,
         { db, actor: who.actor, now: NOW, address: "here" },
         { ...year, ...narrowed },
       )

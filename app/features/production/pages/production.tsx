@@ -7,7 +7,7 @@ import { daysAsked, NARROWED, ofLoads, readAsked, TURNS_BY } from "~/features/pr
 import { Chips } from "~/features/production/chips";
 import { Deliveries } from "~/features/production/deliveries";
 import { getTrucks, getTurnTimes } from "~/features/production/each.server";
-import { getProductionFrame } from "~/features/production/frame.server";
+import { productionFrame } from "~/features/production/frame.server";
 import { getInventory } from "~/features/production/inventory.server";
 import { Inventory } from "~/features/production/inventory-tables";
 import { MeasureField } from "~/features/production/measure";
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     by: report === "turns" ? turnsBy : (input.by ?? "product"),
     turns_by: turnsBy,
     measure,
-    ...(await call(getProductionFrame, ctx, { ...days, ...narrowed })),
+    ...(await productionFrame(ctx, { ...days, ...narrowed })),
     narrows: ofLoads(report),
     asked_days: daysAsked(days, today),
     grain: input.grain ?? "day",
