@@ -1,16 +1,11 @@
-import { eq } from "drizzle-orm";
-import { companyFeatureAccess } from "#db/schema";
 import { FEATURE, hasFeature } from "~/domain/access/company-features";
 import type { Reading } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
+import { featuresOf } from "./features.server";
 
 /** Whether the acting company may export now (decisions, section 3: feature 2 gates every type). */
 export async function mayExport(ctx: Reading): Promise<boolean> {
-  const rows = await ctx.read
-    .select()
-    .from(companyFeatureAccess)
-    .where(eq(companyFeatureAccess.company_id, ctx.actor.company.id));
-  return hasFeature(rows, FEATURE.advancedExport, ctx.now);
+  return hasFeature(await featuresOf(ctx), FEATURE.advancedExport, ctx.now);
 }
 
 export async function checkMayExport(ctx: Reading) {

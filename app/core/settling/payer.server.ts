@@ -1,15 +1,9 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
-import { company, companyFeatureAccess, settlementSetting, tripTicketSettlement } from "#db/schema";
+import { company, settlementSetting, tripTicketSettlement } from "#db/schema";
+import { featuresOf } from "~/core/access/features.server";
 import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/domain/access/company-features";
 import type { Ctx, Reading } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
-
-/** The acting company's entries of features. */
-export const featuresOf = (ctx: Pick<Ctx, "read" | "actor">) =>
-  ctx.read
-    .select()
-    .from(companyFeatureAccess)
-    .where(eq(companyFeatureAccess.company_id, ctx.actor.company?.id ?? 0));
 
 /** Refuse whatever makes or changes something of settlements where the feature is not active (money note, 1.9). */
 export async function needsSettlements(ctx: Reading): Promise<void> {

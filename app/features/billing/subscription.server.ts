@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { billingProduct, companyFeatureAccess, companySubscription } from "#db/schema";
+import { billingProduct, companySubscription } from "#db/schema";
+import { featuresOf } from "~/core/access/features.server";
 import { takesCards } from "~/core/stripe/client.server";
 import { isLive, type Tier } from "~/core/stripe/standing.server";
 import { FEATURE_WORDS, type FeatureAccess, featureStanding } from "~/domain/access/company-features";
@@ -105,10 +106,7 @@ export const getSubscriptionPage = procedure({
     const [row, products, features] = await Promise.all([
       subscriptionOf(ctx),
       soldProducts(ctx),
-      ctx.read
-        .select()
-        .from(companyFeatureAccess)
-        .where(eq(companyFeatureAccess.company_id, ctx.actor.company.id)),
+      featuresOf(ctx),
     ]);
     const day = (at: string) => formatDay(dayOf(new Date(at), ctx.actor.zone));
     const live = isLive(row?.status ?? null);

@@ -1,8 +1,9 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import { job, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
 import { partyName, readJobParties } from "~/core/tickets/job-parties.server";
 import { wakeWork } from "~/core/work/waking.server";
 import { text } from "~/domain/text/input";
@@ -11,6 +12,21 @@ import { invalid } from "~/web/refusal";
 import { startBulk } from "./bulk.server";
 
 const MOST_BOXES = 100;
+
+const ME = sql.placeholder("me");
+/** The jobs of some loads that the company sees, and whether it runs them. */
+const findJobs = prepared((read) =>
+  read
+    .selectDistinct({
+      id: tripTicket.job_id,
+      office: sql<number>`EXISTS (SELECT 1 FROM ${job} j WHERE j.id = ${tripTicket.job_id} AND j.request_user_company_id = ${ME})
+        OR EXISTS (SELECT 1 FROM ${jobParty} p WHERE p.job_id = ${tripTicket.job_id} AND p.company_id = ${ME} AND p.is_land_manager)`,
+    })
+    .from(tripTicket)
+    .where(
+      sql`${tripTicket.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")})) AND ${ticketsVisibleToCompany(ME)}`,
+    ),
+);
 
 /**
  * The haulers that may be named on these loads, from the list itself: those of the jobs that the acting company runs; of
@@ -23,14 +39,7 @@ export const listHaulers = procedure({
   async run(ctx, { ids }) {
     if (!ctx.actor.permissions.trip_ticket.update || ids.length === 0) return [];
     const me = ctx.actor.company.id;
-    const jobs = await ctx.read
-      .selectDistinct({
-        id: tripTicket.job_id,
-        office: sql<number>`EXISTS (SELECT 1 FROM ${job} j WHERE j.id = ${tripTicket.job_id} AND j.request_user_company_id = ${me})
-          OR EXISTS (SELECT 1 FROM ${jobParty} p WHERE p.job_id = ${tripTicket.job_id} AND p.company_id = ${me} AND p.is_land_manager)`,
-      })
-      .from(tripTicket)
-      .where(sql`${inArray(tripTicket.id, ids)} AND ${ticketsVisibleTo(ctx.actor)}`);
+    const jobs = await findJobs(ctx.read, { me, ids: JSON.stringify(ids) });
     const run = new Set(jobs.filter((j) => j.office).map((j) => j.id));
     const parties = await readJobParties(ctx.read, ...jobs.map((j) => j.id));
     const haulers = parties.filter((p) => p.is_hauler && (run.has(p.job_id) || p.company_id === me));

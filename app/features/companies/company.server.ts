@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
-import { company, companyFeatureAccess, session, user, usState } from "#db/schema";
+import { company, session, user, usState } from "#db/schema";
+import { featuresOf } from "~/core/access/features.server";
 import { usageOf } from "~/core/files/quota.server";
 import { formatSpace } from "~/core/files/space";
 import { endsSoon, FEATURE, FEATURE_WORDS, featureStanding } from "~/domain/access/company-features";
@@ -98,7 +98,7 @@ export const switchCompany = procedure({
 
 /** How the acting company stands to each feature, in words. */
 async function standings(ctx: Reading) {
-  const list = await readFeatures(ctx);
+  const list = await featuresOf(ctx);
   return Object.values(FEATURE).map((id) => {
     const { state, until } = featureStanding(list, id, ctx.now);
     const day = until && formatDay(dayOf(new Date(until), ctx.actor.zone));
@@ -119,20 +119,6 @@ async function standings(ctx: Reading) {
 /** When something that the company may use ends within a week, in words for the menu; null where nothing does. */
 export async function trialEnd(read: Read, actor: Actor, now: Date): Promise<string | null> {
   if (!actor.company) return null;
-  const until = endsSoon(await findFeatures(read, { company: actor.company.id }), now);
+  const until = endsSoon(await featuresOf({ read, actor }), now);
   return until && `Trial ends ${formatDay(dayOf(new Date(until), actor.zone))}`;
 }
-
-const findFeatures = prepared((read) =>
-  read
-    .select({
-      feature_id: companyFeatureAccess.feature_id,
-      is_active: companyFeatureAccess.is_active,
-      expires_at: companyFeatureAccess.expires_at,
-    })
-    .from(companyFeatureAccess)
-    .where(eq(companyFeatureAccess.company_id, sql.placeholder("company"))),
-);
-
-/** A company's feature entries (spec 1, section 4). */
-export const readFeatures = ({ read, actor }: Reading) => findFeatures(read, { company: actor.company.id });

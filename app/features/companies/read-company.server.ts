@@ -1,6 +1,7 @@
 import { and, count, countDistinct, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { companyFeatureAccess, companyLocation, crew, crewMember, job, tripTicket } from "#db/schema";
+import { companyLocation, crew, crewMember, job, tripTicket } from "#db/schema";
+import { featuresOf } from "~/core/access/features.server";
 import { readUsable } from "~/core/certifications/usable.server";
 import { may, type Permission } from "~/domain/access/crew-permissions";
 import { keysOf } from "~/domain/records/records";
@@ -59,7 +60,7 @@ export const readCompany = procedure({
         on_behalf_of_company: await contractorOf(ctx.read, row.on_behalf_of_company_id),
         subscription: { is_active: row.is_professional },
         company_stripe_account: null,
-        company_feature_access: await featuresOf(ctx),
+        company_feature_access: await featuresToRead(ctx),
         ...(Object.fromEntries(parts.filter(([name]) => name !== "counts")) as Partial<Parts>),
         ...parts.find(([name]) => name === "counts")?.[1],
       },
@@ -122,17 +123,13 @@ async function companyCounts(ctx: Ctx<CompanyActor>) {
   };
 }
 
-const featuresOf = (ctx: Ctx<CompanyActor>) =>
-  ctx.read
-    .select({
-      feature_id: companyFeatureAccess.feature_id,
-      is_active: companyFeatureAccess.is_active,
-      created_at: companyFeatureAccess.created_at,
-      expires_at: companyFeatureAccess.expires_at,
-    })
-    .from(companyFeatureAccess)
-    .where(eq(companyFeatureAccess.company_id, ctx.actor.company.id))
-    .orderBy(companyFeatureAccess.feature_id);
+const featuresToRead = async (ctx: Ctx<CompanyActor>) =>
+  (await featuresOf(ctx)).map(({ feature_id, is_active, created_at, expires_at }) => ({
+    feature_id,
+    is_active,
+    created_at,
+    expires_at,
+  }));
 
 /** The acting company's features by themselves: what is bought, what is a trial and until when. */
 export const listCompanyFeatures = procedure({
@@ -151,7 +148,7 @@ export const listCompanyFeatures = procedure({
     const me = ctx.actor.company.id;
     if (company_id !== me || (said !== undefined && said !== me))
       throw missing("We couldn't find that company.");
-    const company_feature_access = await featuresOf(ctx);
+    const company_feature_access = await featuresToRead(ctx);
     const { length } = company_feature_access;
     return { company_feature_access, meta: { total: length, skip: 0, take: length } };
   },

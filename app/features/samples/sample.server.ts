@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
+import { prepared } from "#db/prepared.server";
 import {
   companyDestination,
   job,
@@ -25,18 +26,22 @@ import { SAMPLE_LAND, SAMPLE_LOADS, SAMPLE_MILL, SAMPLE_PRODUCTS, type SampleLoa
 
 const nothing = z.strictObject({});
 
-/** The sample job of the acting company; a company has one at most. */
-async function ownSample({ read, actor }: Pick<Reading, "read" | "actor">) {
-  const [row] = await read
+const findSample = prepared((read) =>
+  read
     .select({ id: job.id, uid: job.uid, name: job.name, version: job.version })
     .from(job)
     .where(
       and(
-        eq(job.request_user_company_id, actor.company.id),
+        eq(job.request_user_company_id, sql.placeholder("me")),
         eq(job.is_sample, true),
         eq(job.is_deleted, false),
       ),
-    );
+    ),
+);
+
+/** The sample job of the acting company; a company has one at most. */
+async function ownSample({ read, actor }: Pick<Reading, "read" | "actor">) {
+  const [row] = await findSample(read, { me: actor.company.id });
   return row ?? null;
 }
 

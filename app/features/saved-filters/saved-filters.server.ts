@@ -1,5 +1,6 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, or, type Placeholder, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import { savedFilter, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
 import { listQuery, readListQuery } from "~/domain/tickets/list-query";
@@ -17,33 +18,40 @@ export function canonicalQuery(query: string): string {
   return listQuery({ view, q, filter });
 }
 
+type Asker<T> = { me: T; person: T };
+const asker = ({ actor }: Ctx<CompanyActor>): Asker<number> => ({
+  me: actor.company.id,
+  person: actor.user?.id ?? 0,
+});
+
 /** The person's own filters at this company, and what colleagues share with it. */
-const seenBy = (ctx: Ctx<CompanyActor>) =>
-  and(
-    eq(savedFilter.company_id, ctx.actor.company.id),
-    or(eq(savedFilter.user_id, ctx.actor.user?.id ?? 0), eq(savedFilter.is_shared, true)),
-  );
+const seenBy = ({ me, person }: Asker<number | Placeholder>) =>
+  and(eq(savedFilter.company_id, me), or(eq(savedFilter.user_id, person), eq(savedFilter.is_shared, true)));
+
+const findSeen = prepared((read) =>
+  read
+    .select({
+      id: savedFilter.id,
+      name: savedFilter.name,
+      query: savedFilter.query,
+      is_shared: savedFilter.is_shared,
+      version: savedFilter.version,
+      user_id: savedFilter.user_id,
+      first_name: user.first_name,
+      last_name: user.last_name,
+    })
+    .from(savedFilter)
+    .innerJoin(user, eq(user.id, savedFilter.user_id))
+    .where(seenBy({ me: sql.placeholder("me"), person: sql.placeholder("person") }))
+    .orderBy(asc(savedFilter.name), asc(savedFilter.id)),
+);
 
 export const listSavedFilters = procedure({
   name: "listSavedFilters",
   may: "trip_ticket.read",
   input: z.strictObject({}),
   async run(ctx) {
-    const rows = await ctx.read
-      .select({
-        id: savedFilter.id,
-        name: savedFilter.name,
-        query: savedFilter.query,
-        is_shared: savedFilter.is_shared,
-        version: savedFilter.version,
-        user_id: savedFilter.user_id,
-        first_name: user.first_name,
-        last_name: user.last_name,
-      })
-      .from(savedFilter)
-      .innerJoin(user, eq(user.id, savedFilter.user_id))
-      .where(seenBy(ctx))
-      .orderBy(asc(savedFilter.name), asc(savedFilter.id));
+    const rows = await findSeen(ctx.read, asker(ctx));
     return rows.map(({ user_id, first_name, last_name, ...row }) => ({
       ...row,
       mine: user_id === ctx.actor.user?.id,

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import { ticketSelection, tripTicket } from "#db/schema";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { ticketsVisibleTo, ticketsVisibleToCompany } from "~/core/tickets/access.server";
 import { text } from "~/domain/text/input";
 import { readFilter } from "~/domain/tickets/filter-query";
 import { readNumbers } from "~/domain/tickets/list-query";
@@ -128,25 +129,42 @@ export const clearPicked = procedure({
     ctx.commit([mayMiss(ctx.write.delete(ticketSelection).where(ofPicker(ctx)))], { back }),
 });
 
+const OF_PICKER = and(
+  eq(ticketSelection.user_id, sql.placeholder("user_id")),
+  eq(ticketSelection.company_id, sql.placeholder("company_id")),
+);
+const findHere = prepared((read) =>
+  read
+    .select({ id: ticketSelection.trip_ticket_id })
+    .from(ticketSelection)
+    .where(
+      sql`${OF_PICKER} AND ${ticketSelection.trip_ticket_id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`,
+    ),
+);
+const findCount = prepared((read) =>
+  read
+    .select({ n: sql<number>`count(*)` })
+    .from(ticketSelection)
+    .crossJoin(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.id, ticketSelection.trip_ticket_id),
+        OF_PICKER,
+        ticketsVisibleToCompany(sql.placeholder("company_id")),
+      ),
+    ),
+);
+
 /** How many tickets are picked; of a page's tickets, which ones. */
 export async function readPicked(ctx: Reading, ids: readonly number[]) {
   if (!ctx.actor.user) return { count: 0, here: [] };
-  const rows = await ctx.read
-    .select({ id: ticketSelection.trip_ticket_id })
-    .from(ticketSelection)
-    .where(and(ofPicker(ctx), inArray(ticketSelection.trip_ticket_id, [...ids])));
+  const rows = await findHere(ctx.read, { ...picker(ctx), ids: JSON.stringify(ids) });
   return { count: await countPicked(ctx), here: rows.map((r) => r.id) };
 }
 
 /** How many tickets are picked and still there to be seen. */
 export async function countPicked(ctx: Reading): Promise<number> {
-  const [row] = await ctx.read
-    .select({ n: sql<number>`count(*)` })
-    .from(ticketSelection)
-    .crossJoin(tripTicket)
-    .where(
-      and(eq(tripTicket.id, ticketSelection.trip_ticket_id), ofPicker(ctx), ticketsVisibleTo(ctx.actor)),
-    );
+  const [row] = await findCount(ctx.read, picker(ctx));
   return row?.n ?? 0;
 }
 

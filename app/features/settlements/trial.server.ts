@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import { companyEvent, companyMarker, settlementSetting } from "#db/schema";
-import { featuresOf, settingOf } from "~/core/settling/payer.server";
+import { featuresOf } from "~/core/access/features.server";
+import { settingOf } from "~/core/settling/payer.server";
 import { OFFERED_EVENT, TRIAL_EVENT, TRIAL_MARKER } from "~/core/settling/trial.server";
 import { FEATURE, hasFeature, TRIAL_DAYS } from "~/domain/access/company-features";
 import { may } from "~/domain/access/crew-permissions";
@@ -108,12 +110,17 @@ export const dismissTrialOffer = procedure({
   run: (ctx) => ctx.commit(seenSteps(ctx), { company_id: ctx.actor.company.id }),
 });
 
+const marker = prepared((read) =>
+  read
+    .select({ name: companyMarker.name })
+    .from(companyMarker)
+    .where(
+      and(eq(companyMarker.company_id, sql.placeholder("company")), eq(companyMarker.name, TRIAL_MARKER)),
+    ),
+);
+
 /** Whether the next page offers the trial: the company saved its first rate, and the person may start it. */
 export async function isTrialOffered(read: Read, { company, permissions }: Actor): Promise<boolean> {
   if (!company || !may(permissions, "settlement.create")) return false;
-  const [row] = await read
-    .select({ name: companyMarker.name })
-    .from(companyMarker)
-    .where(and(eq(companyMarker.company_id, company.id), eq(companyMarker.name, TRIAL_MARKER)));
-  return row !== undefined;
+  return (await marker(read, { company: company.id })).length > 0;
 }

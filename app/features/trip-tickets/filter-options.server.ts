@@ -13,13 +13,13 @@ import {
   woodSpecies,
 } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
+import { featuresOf } from "~/core/access/features.server";
 import { findable } from "~/core/access/public-face.server";
 import { jobsOf, jobsWorkedOn } from "~/core/jobs/access.server";
 import { seesSettlements } from "~/domain/access/company-features";
 import { fullName } from "~/domain/text/text";
 import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "~/domain/tickets/filter-query";
 import { PRIORITY_NAMES, statusName, VIEWS } from "~/domain/tickets/trip-ticket";
-import { readFeatures } from "~/features/companies/company.server";
 import { procedure, type Reading } from "~/web/procedure";
 
 /** Offer only what appears on the company's last tickets, so that nothing is offered that it can't see. */
@@ -238,7 +238,7 @@ async function settlementOptions(ctx: Reading): Promise<FilterGroup[]> {
 
 /** Whether the acting company has an entry for settlements, running or not. */
 export const hasSettlements = async (ctx: Reading): Promise<boolean> =>
-  seesSettlements(await readFeatures(ctx));
+  seesSettlements(await featuresOf(ctx));
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 

@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import { featuresOf } from "~/core/settling/payer.server";
+import { featuresOf } from "~/core/access/features.server";
 import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/domain/access/company-features";
 import { ownFields } from "~/domain/records/records";
 import { LeadForm } from "~/features/sales/lead-form";
