@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { madeDemo } from "../../scripts/serve";
 import { startSqld } from "../../scripts/sqld.mjs";
-import { type Database, database } from "../client.server";
+import { type Database, type DatabaseOptions, database } from "../client.server";
 
 let opened: Promise<Database> | undefined;
 let address = "";
@@ -25,20 +25,21 @@ export function testDatabase(): Promise<Database> {
   return opened;
 }
 
-/** The same with the demo of this moment in it: a copy of the one that `npm test` has made, or else made here. */
-export async function demoDatabase(): Promise<Database> {
+/**
+ * The same with the demo of this moment in it: a copy of the one that `npm test` has made, or else made here. `logger` is
+ * told each query.
+ */
+export async function demoDatabase(logger?: DatabaseOptions["logger"]): Promise<Database> {
   const made = madeDemo();
-  if (made) {
-    opened ??= open(made);
-    return opened;
-  }
-  const db = await testDatabase();
+  opened ??= open(made ?? undefined, logger);
+  const db = await opened;
+  if (made) return db;
   const { seedDemo } = await import("../demo/seed");
   await seedDemo(db, new Date());
   return db;
 }
 
-async function open(start = inject("baseDatabase")): Promise<Database> {
+async function open(start = inject("baseDatabase"), logger?: DatabaseOptions["logger"]): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-test-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   if (process.env.TEST_TRANSPORT === "sqld") {
@@ -47,7 +48,7 @@ async function open(start = inject("baseDatabase")): Promise<Database> {
     cpSync(start, join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     address = sqld.url;
-    const db = await database(() => ({ url: address }));
+    const db = await database(() => ({ url: address, logger }));
     closers.push(
       () => db.close(),
       () => sqld.stop(),
@@ -58,7 +59,7 @@ async function open(start = inject("baseDatabase")): Promise<Database> {
   const file = join(folder, "test.db");
   cpSync(start, file);
   address = `file:${file}`;
-  const db = await database(() => ({ url: address }));
+  const db = await database(() => ({ url: address, logger }));
   closers.push(() => db.close(), remove);
   return db;
 }
