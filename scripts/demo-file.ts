@@ -1,6 +1,9 @@
+import { rmSync } from "node:fs";
 import { makeDemoFile } from "./serve";
 
-/** Makes the demo that all tiers of `npm test` copy. It is named only once it is whole. */
-const file = process.env.TEST_DEMO;
-if (!file) throw new Error("TEST_DEMO says where the demo is put.");
-await makeDemoFile(file);
+/** Makes the demo that all tiers of `npm test` copy: it is left in `TEST_DEMO` once it is whole. */
+const named = process.env.TEST_DEMO;
+if (!named) throw new Error("TEST_DEMO says where the demo is left.");
+const draft = `${named}.${process.pid}.draft`;
+await makeDemoFile(draft);
+for (const suffix of ["", "-wal", "-shm"]) rmSync(draft + suffix, { force: true });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -135,7 +135,7 @@ export async function serveDemo(
 const HALF_AN_HOUR = 1_800_000;
 const halfHourOf = (ms: number) => Math.floor(ms / HALF_AN_HOUR);
 
-/** The demo that `npm test` has made for all (`TEST_DEMO`); a new half hour, with which a day may begin somewhere, has none. */
+/** The demo that was made for all (`TEST_DEMO`), if it is of this half hour: with a new one a day may begin somewhere. */
 export function madeDemo(): string | null {
   const made = process.env.TEST_DEMO;
   return made && existsSync(made) && halfHourOf(statSync(made).mtimeMs) === halfHourOf(Date.now())
@@ -143,17 +143,30 @@ export function madeDemo(): string | null {
     : null;
 }
 
-/** Makes the demo in one file, whole without anything beside it: to be copied where a primary keeps its data. */
+/**
+ * Makes the demo of this moment in one file, whole without anything beside it: to be copied where a primary keeps its data. In
+ * `npm test` it is made once in half an hour, for all.
+ */
 export async function makeDemoFile(file: string) {
-  // The demo's pay is made by the app's own rules, and the app asks for its settings as soon as it is imported.
-  for (const [name, value] of Object.entries(TEST_SECRETS)) process.env[name] ??= value;
   const made = madeDemo();
   if (made) return copyFileSync(made, file);
+  // The demo's pay is made by the app's own rules, and the app asks for its settings as soon as it is imported.
+  for (const [name, value] of Object.entries(TEST_SECRETS)) process.env[name] ??= value;
+  const begun = new Date();
   const url = `file:${file}`;
   const db = await openDatabase({ url, timeLimit: 60_000 });
   await migrateDatabase(db);
   const { seedDemo } = await import("../db/demo/seed");
-  await seedDemo(db, new Date());
+  await seedDemo(db, begun);
   await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   await db.close();
+  if (process.env.TEST_DEMO) leaveFor(process.env.TEST_DEMO, file, begun);
+}
+
+/** Leaves a demo where the next one looks for it, whole from one moment to the next, with the moment that it is of. */
+function leaveFor(others: string, file: string, begun: Date) {
+  const draft = `${others}.${process.pid}`;
+  copyFileSync(file, draft);
+  utimesSync(draft, begun, begun);
+  renameSync(draft, others);
 }
