@@ -110,6 +110,15 @@ describe("who sees what", () => {
   });
 });
 
+test("a destination leads to its job's map only for who may read jobs", async () => {
+  const jobsOf = async (who: Person) =>
+    (await who.call(getSights, input({ kinds: "destination" }))).features.map(
+      ({ properties: p }) => p.job_id,
+    );
+  expect(await jobsOf(h.manager)).toEqual([h.ids.job, h.ids.job]);
+  expect(await jobsOf(await actingWithout(db, h.ids.manager.id, "job.read"))).toEqual([null, null]);
+});
+
 test("kinds, jobs and a part of a name narrow it", async () => {
   expect(await found(h.manager, { kinds: "job,location" })).toEqual(["job Deward", "location Home yard"]);
   expect(await found(h.manager, { text: "home" })).toEqual(["location Home yard"]);

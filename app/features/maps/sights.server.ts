@@ -153,7 +153,11 @@ async function destinationSights({ read, actor }: Ask, filter: SightFilter): Pro
       : [],
   ]);
   const seen = new Set<string>();
-  return [...own.map((row) => ({ ...row, job_id: null })), ...ofJobs].flatMap((row) => {
+  const mayLead = may(actor.permissions, "job.read");
+  return [
+    ...own.map((row) => ({ ...row, job_id: null, is_own: true })),
+    ...ofJobs.map((row) => ({ ...row, job_id: mayLead ? row.job_id : null })),
+  ].flatMap((row) => {
     const key = `${row.name} ${row.latitude} ${row.longitude}`;
     if (seen.has(key) || row.latitude === null) return [];
     seen.add(key);

@@ -18,8 +18,10 @@ export const SIGHT_KINDS = keysOf(SIGHTS);
 export type Sight = Point & {
   kind: Exclude<SightKind, "load">;
   id: number;
-  /** The job of a landing, to lead to it. */
+  /** The job of a landing or a destination, to lead to its map; null where it's the company's own, or jobs aren't read. */
   job_id: number | null;
+  /** Of the company itself, not of a job. */
+  is_own?: boolean;
   name: string;
   about: string;
   is_active: boolean;

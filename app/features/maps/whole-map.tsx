@@ -15,10 +15,10 @@ const hrefOf = ({ filter }: WholeMap, more: Record<string, string>) => {
   return text ? `/map?${text}` : "/map";
 };
 
-function placeHref({ kind, id, job_id }: Sight): string | null {
+function placeHref({ kind, id, job_id, is_own }: Sight): string | null {
   if (kind === "job") return paths.job(id);
-  if (kind === "landing" && job_id) return paths.job(job_id, "map");
-  if (kind === "destination") return job_id ? paths.job(job_id, "map") : "/company/destinations";
+  if (job_id) return paths.job(job_id, "map");
+  if (kind === "destination") return is_own ? "/company/destinations" : null;
   return "/company/locations";
 }
 
