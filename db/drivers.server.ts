@@ -18,7 +18,31 @@ export const write: Write = drizzle(refusing("A statement is carried out by comm
   schema,
 });
 
-export const readFrom = (client: Client, logger?: Logger): Read => drizzle(client, { schema, logger });
+const clients = new WeakMap<Read, Pick<Client, "execute">>();
+
+/** Reads by a client; `logger` is told each query. */
+export function readFrom(client: Client, logger?: Logger): Read {
+  const told = logger ? logged(client, logger) : client;
+  const read = drizzle(told, { schema });
+  clients.set(read, told);
+  return read;
+}
+
+const logged = (client: Client, logger: Logger): Client => ({
+  ...refusing("A reader reads."),
+  execute(statement: InStatement) {
+    const { sql, args = [] } = typeof statement === "string" ? { sql: statement } : statement;
+    logger.logQuery(sql, Object.values(args));
+    return client.execute(statement);
+  },
+});
+
+/** What carries out the queries of a reading face that was made here: for a query that was put together before. */
+export function clientOf(read: Read): Pick<Client, "execute"> {
+  const client = clients.get(read);
+  if (!client) throw new Error("Who reads that isn't known.");
+  return client;
+}
 
 /** The path that a `file:` address means. A database in memory would be another one on each connection. */
 export function pathOf(url: string): string {

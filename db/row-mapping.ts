@@ -4,7 +4,7 @@ import { Column, getTableName, is, SQL } from "drizzle-orm";
 export type SelectedField = { path: readonly string[]; field: unknown };
 /** Whether a joined table always has a row, by its name. */
 export type Joins = Record<string, boolean>;
-export type MapRow<T> = (values: readonly unknown[]) => T;
+export type MapRow<T> = (values: ArrayLike<unknown>) => T;
 
 type Decode = (value: unknown) => unknown;
 /** An object of a row as code: what each key holds. */
