@@ -65,10 +65,20 @@ export function installChromium() {
 
 const SOURCES = [
   ...["app", "public", "db", "server"],
-  ...["vite.config.ts", "vite.behaviors.ts", "vite.server.config.ts", "remix.config.js", "package-lock.json"],
+  ...[
+    "vite.config.ts",
+    "vite.behaviors.ts",
+    "vite.server.config.ts",
+    "vite.isolated.config.ts",
+    "remix.config.js",
+    "package-lock.json",
+  ],
 ];
 
-/** What plain Node runs to serve the app; `remix vite:build` makes the app, `vite.server.config.ts` this. */
+/**
+ * What plain Node runs to serve the app; `remix vite:build` makes the app, `vite.server.config.ts` this, and
+ * `vite.isolated.config.ts` what its processes for files run.
+ */
 export const SERVER = "build/listen.js";
 
 function newest(path) {
@@ -89,7 +99,8 @@ export function tryBuild({ fresh = false } = {}) {
   rmSync(built, { force: true });
   const code =
     run("npx", ["remix", "vite:build", "--logLevel", "warn"]) ||
-    run("npx", ["vite", "build", "--config", "vite.server.config.ts", "--logLevel", "warn"]);
+    run("npx", ["vite", "build", "--config", "vite.server.config.ts", "--logLevel", "warn"]) ||
+    run("npx", ["vite", "build", "--config", "vite.isolated.config.ts", "--logLevel", "warn"]);
   if (code !== 0) return code;
   compressFolder(inRoot("build", "client"));
   // A build that was stopped half-way has no such file, and is made again.

@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
+import { pathToFileURL } from "node:url";
 
 try {
   setPriority(5);
@@ -14,15 +15,19 @@ try {
 }
 
 const APP = new URL("../", import.meta.url);
+/** Where the build has put each task's module in one file (`vite.isolated.config.ts`); without it sources are read. */
+const BUILT = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : null;
 
 /**
  * What a module below `app/` exports under a name. The server sends only what the program has defined (`TASKS`), never a
- * name that a person sent; a path that leads out of `app/` is refused here too.
+ * name that a person sent; a path that leads out of `app/`, or of the build, is refused here too.
  */
 async function exported(module, name) {
-  const file = new URL(module, APP);
-  if (!file.href.startsWith(APP.href)) throw new Error(`${module} isn't below app/`);
-  if (module.endsWith(".ts")) {
+  const isBuilt = BUILT !== null && module.endsWith(".ts");
+  const folder = isBuilt ? BUILT : APP;
+  const file = new URL(isBuilt ? module.replace(/\.ts$/, ".mjs") : module, folder);
+  if (!file.href.startsWith(folder.href)) throw new Error(`${module} isn't below app/`);
+  if (module.endsWith(".ts") && !isBuilt) {
     const { register } = await import("tsx/esm/api");
     register();
   }

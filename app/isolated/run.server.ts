@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { madeOnce } from "#db/outliving";
 import { watch } from "~/domain/time/watch";
 import { log } from "~/web/log.server";
 import { Refusal } from "~/web/refusal";
@@ -9,13 +11,16 @@ import { type IsolatedTask, PATIENCE, TASKS, type TaskLimits } from "./tasks";
 
 /** Two files at once, however many people send some: each may take hundreds of megabytes for a moment. */
 const SLOTS = 2;
-const line = new FairLine({
-  slots: SLOTS,
-  waitingPerAccount: 4,
-  waiting: 24,
-  waitMs: 45_000,
-  restMs: 60_000,
-});
+const line = madeOnce(
+  () =>
+    new FairLine({
+      slots: SLOTS,
+      waitingPerAccount: 4,
+      waiting: 24,
+      waitMs: 45_000,
+      restMs: 60_000,
+    }),
+);
 
 /** How often a job's memory and time are looked at. */
 const LOOK_MS = 60;
@@ -52,9 +57,11 @@ async function inLine<Result>(
   { alone }: TaskLimits,
   run: () => Promise<Ran<Result>>,
 ): Promise<Ran<Result>> {
-  const leave = await line.enter(account, alone ? SLOTS : 1).catch((error: unknown) => {
-    throw error instanceof LineFull ? BUSY[error.why] : error;
-  });
+  const leave = await line()
+    .enter(account, alone ? SLOTS : 1)
+    .catch((error: unknown) => {
+      throw error instanceof LineFull ? BUSY[error.why] : error;
+    });
   let ran: Ran<Result> = { stopped: "crash" };
   try {
     ran = await run();
@@ -84,6 +91,10 @@ const BUSY: Record<LineFull["why"], Refusal> = {
   ),
 };
 
+/** Where the modules of the tasks are built: beside the server that is, or where tests have put them. Else sources are read. */
+const builtBeside = (script: string): string | undefined =>
+  import.meta.env.PROD ? join(dirname(script), "../../build/isolated") : process.env.ISOLATED_DIR;
+
 function runChild<Result>(
   { module, name }: IsolatedTask,
   input: unknown,
@@ -92,8 +103,9 @@ function runChild<Result>(
   // The name is given in package.json: a path from here would be another one in the built server.
   const script = createRequire(import.meta.url).resolve("#isolated-child");
   const { PATH, TMPDIR, NODE_ENV } = process.env;
+  const built = builtBeside(script);
   return new Promise<Ran<Result>>((resolve) => {
-    const child = fork(script, [], {
+    const child = fork(script, built ? [built] : [], {
       execArgv: [`--max-old-space-size=${heap}`],
       env: { PATH, TMPDIR, NODE_ENV, MALLOC_ARENA_MAX: "2" },
       serialization: "advanced",

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { ISOLATED } from "../../vite.isolated.config";
 import { TASKS } from "./tasks";
 
 const app = fileURLToPath(new URL("../", import.meta.url));
@@ -23,12 +24,14 @@ test("every task names a module below app/ and a function that it exports", asyn
     return !existsSync(path) || !declared.test(readFileSync(path, "utf8"));
   });
   expect(wrong).toEqual([]);
+  const written = TASKS.map(({ module }) => module).filter((module) => module.endsWith(".ts"));
+  expect([...new Set(written)].sort()).toEqual(ISOLATED);
 });
 
-/** What the process answers to a message, or the code that it ends with. */
-const told = (message: { module: string; name: string; input: unknown }) =>
+/** What the process answers to a message, or the code that it ends with; `built` is where it finds what is compiled. */
+const told = (message: { module: string; name: string; input: unknown }, built: string[] = []) =>
   new Promise<{ result: unknown } | number | null>((resolve) => {
-    const child = fork(join(app, "isolated/child.mjs"), [], {
+    const child = fork(join(app, "isolated/child.mjs"), built, {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
@@ -43,5 +46,14 @@ test("the process runs what a task names, and nothing that lies outside of app/"
   });
   for (const module of ["../scripts/tracked.mjs", "domain/../../scripts/tracked.mjs"])
     expect(await told({ module, name: "trackedFiles", input: "." }), module).toBe(1);
+  // The scripts' folder in the place of the build: what lies beside the build isn't run either.
+  const built = [join(app, "../scripts/house")];
+  for (const module of ["../tracked.ts", "calls/../../tracked.ts", "../scripts/tracked.mjs"])
+    expect(await told({ module, name: "trackedFiles", input: "." }, built), module).toBe(1);
+  expect(
+    await told({ module: "tracked.ts", name: "trackedFiles", input: "." }, [join(app, "../scripts")]),
+  ).toEqual({
+    result: expect.arrayContaining(["app/isolated/tasks.ts"]),
+  });
   expect(await told({ module: "node:path", name: "normalize", input: "." })).toBe(1);
 });

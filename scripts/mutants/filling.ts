@@ -55,7 +55,7 @@ export const filling: readonly Mutant[] = [
   {
     name: "isolated: a process runs a module from anywhere",
     file: "app/isolated/child.mjs",
-    find: "if (!file.href.startsWith(APP.href))",
+    find: "if (!file.href.startsWith(folder.href))",
     put: "if (false)",
     tests: ["app/isolated/tasks.test.ts"],
     title: "nothing that lies outside of app/",
