@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changesOf } from "#db/testing/reading";
 import { testDatabase } from "#db/testing/test-database";
 import { dayOf } from "~/domain/time/time";
 import { recordPayment, reversePayment } from "~/features/settlements/payments.server";
@@ -159,6 +160,7 @@ test.each(SEEDS)(
           manager.call(voidStatement, { settlement_statement_id: await statement(), reason: "Wrong" }),
       ],
     ];
+    const isChanged = changesOf(db);
     for (let i = 0; i < ACTS; i++) {
       const act = one(acts);
       if (!act) continue;
@@ -174,6 +176,7 @@ test.each(SEEDS)(
           return words;
         },
       );
+      if (!isChanged()) continue;
       expect({ act: act[0], outcome, faults: await faultsOf(db, [ids.hauler.id]) }).toMatchObject({
         faults: [],
       });

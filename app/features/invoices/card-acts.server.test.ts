@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { seeded } from "#db/random";
+import { changesOf } from "#db/testing/reading";
 import { testDatabase } from "#db/testing/test-database";
 import { dayOf } from "~/domain/time/time";
 import { recordPayment } from "~/features/settlements/payments.server";
@@ -140,6 +141,7 @@ test.each(SEEDS)(
       statements.push(statement);
       await all.invoiced(statement);
     }
+    const isChanged = changesOf(db);
     for (let i = 0; i < ACTS; i++) {
       if (i % 10 === 9) await all.issued(hauler);
       const name = random.pick([...NAMES, ...MORE]);
@@ -156,6 +158,7 @@ test.each(SEEDS)(
             return error.message;
           },
         );
+      if (!isChanged()) continue;
       expect({ name, outcome, faults: await faultsOf(db, [ids.hauler.id]) }).toMatchObject({ faults: [] });
     }
     // What was lost is pulled within a day, and what came too late is back.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { seeded } from "#db/random";
+import { changesOf } from "#db/testing/reading";
 import { testDatabase } from "#db/testing/test-database";
 import { doAtOnce } from "~/core/work/testing/doing.server";
 import { dayOf } from "~/domain/time/time";
@@ -244,10 +245,12 @@ test.each(SEEDS)(
         () => manager.call(closePeriod, { closed_through: `2026-10-${10 + roll(10)}`, reason: "Done" }),
       ],
     ];
+    const isChanged = changesOf(db);
     for (let i = 0; i < ACTS; i++) {
       const act = one(acts);
       if (!act) continue;
       const outcome = await outcomeOf(...act);
+      if (!isChanged()) continue;
       expect({ act: act[0], outcome, faults: await faultsOf(db, payer) }).toMatchObject({ faults: [] });
     }
   },

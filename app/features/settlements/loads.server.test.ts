@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { seeded } from "#db/random";
+import { changesOf } from "#db/testing/reading";
 import { testDatabase } from "#db/testing/test-database";
 import { verifyPay } from "#db/verify/pay";
 import { setNotPayable, setPayable } from "~/features/claims/payable.server";
@@ -173,13 +174,16 @@ test.each(SEEDS)(
           }),
       ],
     ];
+    const isChanged = changesOf(db);
     for (let i = 0; i < ACTS; i++) {
       const [act, doIt] = random.pick(acts);
       const outcome = await outcomeOf(act, doIt);
       // Now and then the queue has not come to it yet.
       if (random.chance(0.8)) await w.queue();
-      const faults = [...(await faultsOf(db, payer)), ...(await doubled(w))];
-      expect({ i, act, outcome, faults }).toMatchObject({ faults: [] });
+      if (isChanged()) {
+        const faults = [...(await faultsOf(db, payer)), ...(await doubled(w))];
+        expect({ i, act, outcome, faults }).toMatchObject({ faults: [] });
+      }
       if (i % EACH !== 0 && i !== ACTS - 1) continue;
       await w.queue();
       expect({ i, act, outcome, faults: (await verifyPay(db)).faults }).toMatchObject({ faults: [] });

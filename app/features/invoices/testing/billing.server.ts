@@ -1,4 +1,6 @@
+import type { Row } from "@libsql/client";
 import type { Database } from "#db/client.server";
+import { groupedBy, readTogether } from "#db/testing/reading";
 import { makeWeek, settle } from "~/features/settlements/testing/week.server";
 import { issueInvoice } from "../issue.server";
 import { createInvoice } from "../write.server";
@@ -32,36 +34,37 @@ export async function makeBilling(db: Database) {
   return { ...week, stated, issued, invoiced };
 }
 
-type Row = Record<string, number | string | null>;
-
 /**
  * What is wrong with the invoices of a database by a second calculation, that takes nothing from the sums and states that
  * the database keeps: all of it from lines, payments and statements themselves. Empty where everything is right.
  */
 export async function faultsOf(db: Database, companies: readonly number[]): Promise<string[]> {
-  const read = async (sql: string): Promise<Row[]> =>
-    (await db.batch([{ sql, params: [JSON.stringify(companies)] }]))[0]?.rows.map(
-      (row) => ({ ...row }) as Row,
-    ) ?? [];
   const mine = "(SELECT id FROM invoice WHERE company_id IN (SELECT value FROM json_each(?)))";
-  const invoices = await read(`SELECT * FROM invoice WHERE id IN ${mine} ORDER BY id`);
-  const lines = await read(`SELECT * FROM invoice_line WHERE invoice_id IN ${mine}`);
-  const payments = await read(`SELECT * FROM invoice_payment WHERE invoice_id IN ${mine} ORDER BY id`);
-  const statements = await read(
-    `SELECT s.* FROM settlement_statement s WHERE s.receiving_company_id IN (SELECT value FROM json_each(?))`,
-  );
-  const settled = await read(
-    `SELECT p.* FROM settlement_payment p JOIN settlement_statement s ON s.id = p.settlement_statement_id
-      WHERE s.receiving_company_id IN (SELECT value FROM json_each(?))`,
+  const [invoices = [], lines = [], payments = [], statements = [], settled = []] = await readTogether(
+    db,
+    [JSON.stringify(companies)],
+    [
+      `SELECT id, company_id, number, status, subtotal_cents, tax_ppm, tax_cents, total_cents, paid_cents, settlement_statement_id
+         FROM invoice WHERE id IN ${mine} ORDER BY id`,
+      `SELECT invoice_id, amount_cents FROM invoice_line WHERE invoice_id IN ${mine}`,
+      `SELECT id, invoice_id, amount_cents, reverses_id FROM invoice_payment WHERE invoice_id IN ${mine} ORDER BY id`,
+      `SELECT id, total_cents, status_type_id FROM settlement_statement
+        WHERE receiving_company_id IN (SELECT value FROM json_each(?))`,
+      `SELECT p.settlement_statement_id, p.amount_cents FROM settlement_payment p
+         JOIN settlement_statement s ON s.id = p.settlement_statement_id
+        WHERE s.receiving_company_id IN (SELECT value FROM json_each(?))`,
+    ],
   );
   const faults: string[] = [];
   const check = (holds: boolean, what: string) => {
     if (!holds) faults.push(what);
   };
-  const sum = (rows: Row[]) => rows.reduce((all, row) => all + Number(row.amount_cents), 0);
+  const sum = (rows: readonly Row[]) => rows.reduce((all, row) => all + Number(row.amount_cents), 0);
+  const linesOf = groupedBy(lines, "invoice_id");
+  const paymentsOf = groupedBy(payments, "invoice_id");
   for (const i of invoices) {
-    const own = lines.filter((line) => line.invoice_id === i.id);
-    const paid = payments.filter((p) => p.invoice_id === i.id);
+    const own = linesOf(i.id);
+    const paid = paymentsOf(i.id);
     const subtotal = sum(own);
     // Tax to the half cent by hand: the sum is whole numbers of millionths of a cent.
     const exact = subtotal * Number(i.tax_ppm);

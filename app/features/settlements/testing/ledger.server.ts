@@ -1,31 +1,44 @@
+import type { Row, Value } from "@libsql/client";
 import type { Database } from "#db/client.server";
-
-type Row = Record<string, number | string | null>;
+import { groupedBy, readTogether } from "#db/testing/reading";
 
 /**
  * What is wrong with a payer's money by a second calculation, that takes nothing from the sums that the database keeps:
  * all of it from the lines, the payments and the adjustments themselves. Empty where everything is right.
  */
 export async function faultsOf(db: Database, payer: number): Promise<string[]> {
-  const read = async (sql: string): Promise<Row[]> =>
-    (await db.batch([{ sql, params: [payer] }]))[0]?.rows.map((row) => ({ ...row }) as Row) ?? [];
-  const statements = await read("SELECT * FROM settlement_statement WHERE paying_company_id = ? ORDER BY id");
   const of = "settlement_statement_id IN (SELECT id FROM settlement_statement WHERE paying_company_id = ?)";
-  const lines = await read(`SELECT * FROM settlement_line WHERE ${of} ORDER BY settlement_statement_id, seq`);
-  const payments = await read(`SELECT * FROM settlement_payment WHERE ${of}`);
-  const claims = await read("SELECT * FROM trip_ticket_settlement WHERE paying_company_id = ?");
-  const items = await read("SELECT * FROM settlement_adjustment WHERE paying_company_id = ?");
+  const [statements = [], lines = [], payments = [], claims = [], items = []] = await readTogether(
+    db,
+    [payer],
+    [
+      `SELECT id, number, receiving_company_id, status_type_id, posted_at, total_cents, line_count, paid_cents
+         FROM settlement_statement WHERE paying_company_id = ? ORDER BY id`,
+      `SELECT settlement_statement_id, seq, kind, amount_cents, trip_ticket_settlement_id, reverses_statement_id,
+          settlement_adjustment_id
+         FROM settlement_line WHERE ${of} ORDER BY settlement_statement_id, seq`,
+      `SELECT settlement_statement_id, amount_cents FROM settlement_payment WHERE ${of}`,
+      `SELECT id, posted_cents, posted_lines, paid_lines, voided_at, trip_ticket_settlement_status_type_id
+         FROM trip_ticket_settlement WHERE paying_company_id = ?`,
+      `SELECT id, kind, amount_cents, receiving_company_id, used_by_statement_id, cancelled_at
+         FROM settlement_adjustment WHERE paying_company_id = ?`,
+    ],
+  );
   const faults: string[] = [];
   const check = (holds: boolean, what: string) => {
     if (!holds) faults.push(what);
   };
-  const sum = (rows: Row[], name = "amount_cents") => rows.reduce((all, row) => all + Number(row[name]), 0);
-  const status = new Map(statements.map((s) => [s.id, s.status_type_id]));
-  const live = lines.filter((line) => status.get(line.settlement_statement_id ?? 0) !== 3);
+  const sum = (rows: readonly Row[]) => rows.reduce((all, row) => all + Number(row.amount_cents), 0);
+  const status = new Map<Value | undefined, Value | undefined>(
+    statements.map((s) => [s.id, s.status_type_id]),
+  );
+  const live = lines.filter((line) => status.get(line.settlement_statement_id) !== 3);
 
+  const linesOf = groupedBy(lines, "settlement_statement_id");
+  const paymentsOf = groupedBy(payments, "settlement_statement_id");
   for (const s of statements) {
-    const own = lines.filter((line) => line.settlement_statement_id === s.id);
-    const paid = sum(payments.filter((p) => p.settlement_statement_id === s.id));
+    const own = linesOf(s.id);
+    const paid = sum(paymentsOf(s.id));
     if (s.posted_at !== null) {
       check(s.total_cents === sum(own) && sum(own) >= 0, `1: total of ${s.number}`);
       check(s.line_count === own.length, `1: lines of ${s.number}`);
@@ -48,9 +61,10 @@ export async function faultsOf(db: Database, payer: number): Promise<string[]> {
     "numbers follow each other",
   );
 
+  const linesOfClaim = groupedBy(live, "trip_ticket_settlement_id");
   for (const c of claims) {
-    const own = live.filter((line) => line.trip_ticket_settlement_id === c.id);
-    const paid = own.filter((line) => status.get(line.settlement_statement_id ?? 0) === 2);
+    const own = linesOfClaim(c.id);
+    const paid = own.filter((line) => status.get(line.settlement_statement_id) === 2);
     check(c.posted_cents === sum(own) && c.posted_lines === own.length, `2: posted of claim ${c.id}`);
     check(c.paid_lines === paid.length, `8: paid lines of claim ${c.id}`);
     const expected = c.voided_at !== null ? 3 : own.length > 0 && paid.length === own.length ? 2 : 1;
@@ -62,17 +76,18 @@ export async function faultsOf(db: Database, payer: number): Promise<string[]> {
     );
   }
   for (const line of live.filter(({ kind }) => kind === "reversal"))
-    check(status.get(line.reverses_statement_id ?? 0) !== 3, "10: a reversal of a void statement");
+    check(status.get(line.reverses_statement_id) !== 3, "10: a reversal of a void statement");
 
+  const receivers = new Map<Value | undefined, Value | undefined>(
+    statements.map((s) => [s.id, s.receiving_company_id]),
+  );
   for (const receiver of new Set(items.map((item) => item.receiving_company_id))) {
     const own = items.filter((item) => item.receiving_company_id === receiver);
     const stands = (kind: string) =>
       sum(own.filter((item) => item.kind === kind && item.used_by_statement_id !== null));
     check(stands("advance") >= stands("recovery"), `6: advances of ${receiver}`);
     check(stands("holdback") >= stands("release"), `6: holdbacks of ${receiver}`);
-    const to = live.filter((line) =>
-      statements.some((s) => s.id === line.settlement_statement_id && s.receiving_company_id === receiver),
-    );
+    const to = live.filter((line) => receivers.get(line.settlement_statement_id) === receiver);
     const carried = sum(to.filter(({ kind }) => kind === "carried"));
     const taken = -sum(to.filter(({ kind }) => kind === "balance"));
     const waits = sum(
@@ -80,8 +95,9 @@ export async function faultsOf(db: Database, payer: number): Promise<string[]> {
     );
     check(carried === taken + waits, `7: carried on to ${receiver}`);
   }
+  const linesOfItem = groupedBy(live, "settlement_adjustment_id");
   for (const item of items) {
-    const own = live.filter((line) => line.settlement_adjustment_id === item.id);
+    const own = linesOfItem(item.id);
     check(own.length === (item.used_by_statement_id === null ? 0 : 1), `an item stands once (${item.id})`);
     check(
       own.every((line) => Math.abs(Number(line.amount_cents)) === item.amount_cents),
