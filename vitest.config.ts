@@ -79,7 +79,8 @@ export default defineConfig({
           // A busy machine is no reason to fail.
           testTimeout: 120_000,
           expect: { poll: PATIENT },
-          setupFiles: ["./db/testing/quiet.ts", "./db/testing/fresh.ts"],
+          // What browsers load keeps what it likes: it is read anew for each file.
+          setupFiles: ["./db/testing/quiet.ts", "./db/testing/alone.ts", "./db/testing/fresh.ts"],
           isolate: false,
         },
       },

@@ -1,3 +1,4 @@
+import "#db/testing/alone";
 import { expect, test } from "vitest";
 import { BODIES, EXPECTED, FORM_PAGES, goodBodies, PARAMS } from "../e2e/support/asked";
 import { ASK_BEFORE, ASK_THEMSELVES, FORMS_ELSEWHERE } from "../e2e/support/kept";

@@ -1,6 +1,7 @@
 import type { Client, ResultSet } from "@libsql/client";
 import type { BatchOptions, Database, DatabaseOptions, Statement } from "./database";
 import { BUSY_TIMEOUT, carryOut, openFile, pathOf, readFrom, serverClient, write } from "./drivers.server";
+import { whenForgotten } from "./outliving";
 import { fileReader, type Reader } from "./reader.server";
 import { openReplica } from "./replica/replica.server";
 import { fileWriter } from "./writer.server";
@@ -53,6 +54,9 @@ function onePlace(client: Client, reader: Reader, writer: Writing, { logger }: D
 }
 
 let opened: Promise<Database> | undefined;
+whenForgotten(() => {
+  opened = undefined;
+});
 
 /** The process's one database, opened with these options when it is first asked for. */
 export function database(options: () => DatabaseOptions): Promise<Database> {

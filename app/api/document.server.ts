@@ -1,15 +1,11 @@
+import { madeOnce } from "#db/outliving";
 import { env } from "~/web/env.server";
 import { ABOUT } from "~/web/rest-call";
 import { version } from "../../package.json";
 import { openApiDocument } from "./openapi.server";
 
-let made: ReturnType<typeof openApiDocument> | undefined;
-
 /** The document of this release at this site; made once. */
-export function apiDocument() {
-  made ??= openApiDocument(env().PUBLIC_URL, version);
-  return made;
-}
+export const apiDocument = madeOnce(() => openApiDocument(env().PUBLIC_URL, version));
 
 type Json = Record<string, unknown>;
 type Object = { properties?: Record<string, Json>; required?: string[]; $ref?: string };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { madeOnce } from "#db/outliving";
 
 const count = (fallback: number) =>
   z
@@ -181,13 +182,8 @@ const schema = z
 
 export type Env = z.output<typeof schema>;
 
-let parsed: Env | undefined;
-
 /** The environment, parsed once. Throws in words that name each variable that is wrong. */
-export function env(): Env {
-  parsed ??= parseEnv(process.env);
-  return parsed;
-}
+export const env: () => Env = madeOnce(() => parseEnv(process.env));
 
 /**
  * How much is logged, read by itself: the log is made when it is imported, also by programs that have no server's settings, as

@@ -1,3 +1,4 @@
+import "#db/testing/alone";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#db/client.server";

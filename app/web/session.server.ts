@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Statement } from "#db/client.server";
+import { madeOnce, outliving } from "#db/outliving";
 import { prepared } from "#db/prepared.server";
 import { session, user } from "#db/schema";
 import { app } from "./app.server";
@@ -11,14 +12,13 @@ import { orUnavailable } from "./unavailable.server";
 const TOUCH_EVERY = 10 * 60_000;
 const TRY_EVERY = 60_000;
 
-let cookie: ReturnType<typeof createCookie> | undefined;
 /**
  * The session cookie: a random token, signed; httpOnly, SameSite=Lax. Where the site is https it is Secure, and its
  * name makes browsers refuse one that another host of the same domain has set.
  */
-function sessionCookie() {
+const sessionCookie = madeOnce(() => {
   const secure = env().PUBLIC_URL.startsWith("https:");
-  cookie ??= createCookie(secure ? "__Host-tt_session" : "tt_session", {
+  return createCookie(secure ? "__Host-tt_session" : "tt_session", {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
@@ -26,8 +26,7 @@ function sessionCookie() {
     secrets: [env().SESSION_SECRET],
     maxAge: env().SESSION_DAYS * 86_400,
   });
-  return cookie;
-}
+});
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 export const newToken = () => randomBytes(32).toString("base64url");
@@ -76,7 +75,7 @@ export async function readSession(request: Request): Promise<{ session: SessionR
 const ASKED_BY_ITSELF = "/api/notifications/unread";
 
 /** When this process last tried to touch a session: while the database cannot be written to, once a minute is enough. */
-const tried = new Map<string, number>();
+const tried = outliving(new Map<string, number>());
 
 /** Notes that a session is alive, at most every ten minutes and without anyone waiting for it. */
 function touch(row: SessionRow, now: Date) {

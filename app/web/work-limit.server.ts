@@ -1,3 +1,4 @@
+import { outliving } from "#db/outliving";
 import type { Actor } from "./actor";
 import { env } from "./env.server";
 import { Refusal } from "./refusal";
@@ -31,7 +32,7 @@ export type LimitedWork = keyof typeof LIMITS;
 export type WorkLimit<Input = never> = { work: LimitedWork; amount?(input: Input): number };
 
 type Window = { from: number; amount: number };
-const windows = new Map<string, Window>();
+const windows = outliving(new Map<string, Window>());
 
 /** Who is counted: a person whichever company they act for, or a key. */
 export const accountOf = (actor: Actor): string => (actor.user ? `user:${actor.user.id}` : actor.key);

@@ -2,19 +2,21 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { madeDemo } from "../../scripts/serve";
 import { startSqld } from "../../scripts/sqld.mjs";
 import { type Database, type DatabaseOptions, database } from "../client.server";
+import { whenForgotten } from "../outliving";
 
 let opened: Promise<Database> | undefined;
 let address = "";
 /** Where this file's database is, once it is open: for a second server over it. */
 export const testAddress = () => address;
 const closers: (() => unknown)[] = [];
-// Registered while the test file is read: a hook that a hook registers would never run.
-afterAll(async () => {
-  for (const close of closers) await close();
+whenForgotten(async () => {
+  for (const close of closers.splice(0)) await close();
+  opened = undefined;
+  address = "";
 });
 
 /**

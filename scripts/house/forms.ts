@@ -1,5 +1,12 @@
 /** A way of writing code that we left behind, and what we write in its place. */
-export type Form = { name: string; pattern: RegExp; instead: string; allowed?: readonly string[] };
+export type Form = {
+  name: string;
+  pattern: RegExp;
+  instead: string;
+  /** The files that it is looked for in, where not in all. */
+  within?: RegExp;
+  allowed?: readonly string[];
+};
 
 export const FORMS: readonly Form[] = [
   {
@@ -41,5 +48,26 @@ export const FORMS: readonly Form[] = [
     name: "a yes that a form's reader doesn't take for one",
     pattern: /\bvalue="true"(?!-)/,
     instead: 'value="on", as a tick is sent: anything else is refused where the input is a boolean',
+  },
+  {
+    name: "what outlives a request, and isn't forgotten between two tests",
+    pattern: /^(export )?(let \w+|const \w+(: [^=]+)? = new (Map|Set)(<.*>)?\(\);)/,
+    instead: "outliving(store), madeOnce(make) or whenForgotten(forget) (db/outliving.ts)",
+    within: /^(app|db)\/.*\.server\.ts$/,
+    allowed: [
+      // They say themselves how it is forgotten.
+      "app/core/outbox/senders.server.ts",
+      "app/core/outbox/watch.server.ts",
+      "app/core/stripe/began.server.ts",
+      "app/core/work/waking.server.ts",
+      "db/client.server.ts",
+      // Here it is the same for as long as the program runs, or a number that is never told twice.
+      "app/core/ground/land.server.ts",
+      "app/core/ground/towns.server.ts",
+      "app/core/work/runner.server.ts",
+      "app/features/exports/rows.server.ts",
+      "app/features/people/accounts.server.ts",
+      "app/isolated/run.server.ts",
+    ],
   },
 ];

@@ -1,3 +1,4 @@
+import "#db/testing/alone";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { and, eq, gt, isNull, type SQL, sql, sum } from "drizzle-orm";
+import { outliving } from "#db/outliving";
 import { company, storedFile } from "#db/schema";
 import type { Actor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -79,7 +80,7 @@ async function freeBytes(): Promise<number | null> {
 }
 
 /** Bytes that requests under way have written, by company and by person: nobody sends ten files into the room for one. */
-const underWay = new Map<string, number>();
+const underWay = outliving(new Map<string, number>());
 const add = (name: string, bytes: number) => {
   const now = (underWay.get(name) ?? 0) + bytes;
   if (now > 0) underWay.set(name, now);

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { outliving } from "#db/outliving";
 import { FORM_BYTES, limitsOf, UnreadableForm } from "~/domain/http/form-gate";
 import { readMultipart } from "~/web/form.server";
 import { Refusal } from "~/web/refusal";
@@ -19,7 +20,7 @@ export const tooLarge = (megabytes: number) =>
   `File size exceeds the limit. Please upload a file smaller than ${megabytes}MB.`;
 
 /** Uploads of the requests that are under way, by the hash of their bytes and the form that they came with. */
-const received = new Map<string, Upload>();
+const received = outliving(new Map<string, Upload>());
 
 /**
  * Read a form with one file, streaming the file to disk. In the form, the file is replaced by a key made from its

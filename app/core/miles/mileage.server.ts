@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outliving } from "#db/outliving";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
 import { env } from "~/web/env.server";
@@ -13,7 +14,7 @@ const DIRECTIONS = "https://api.mapbox.com/directions/v5/mapbox/driving";
 /** A form waits for it, so it is not waited for long. */
 const LIMIT_MS = 3_000;
 const MOST_KEPT = 500;
-const kept = new Map<string, number>();
+const kept = outliving(new Map<string, number>());
 
 const answerSchema = z.object({ routes: z.array(z.object({ distance: z.number().positive() })).min(1) });
 

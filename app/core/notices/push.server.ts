@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { outliving } from "#db/outliving";
 import { pushSubscription } from "#db/schema";
 import { enqueue, work } from "~/core/work/work.server";
 import type { App } from "~/web/app.server";
@@ -40,7 +41,7 @@ export const pushStep = (to: Push): Step =>
   enqueue(sendPush, to, { key: `${to.subscription}:${topicOf(to.group)}` });
 
 /** The signature for a service, kept while it holds for half of its time at least. */
-const signed = new Map<string, { words: string; until: number }>();
+const signed = outliving(new Map<string, { words: string; until: number }>());
 function signatureFor(origin: string, now: Date): string {
   const kept = signed.get(origin);
   if (kept && kept.until > now.getTime() + SIGNED_MS / 2) return kept.words;

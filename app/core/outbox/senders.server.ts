@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { whenForgotten } from "#db/outliving";
 import type { outboxMessage } from "#db/schema";
 import { env } from "~/web/env.server";
 import { stopLinkIn } from "./outbox";
@@ -17,6 +18,7 @@ export function closeMailer() {
   open?.then((mails) => mails.close()).catch(() => undefined);
   open = undefined;
 }
+whenForgotten(closeMailer);
 
 function mailer(url: string): Promise<Mailer> {
   // A message is never requeued by the pool: only the outbox decides about another try.

@@ -1,6 +1,7 @@
 import { and, count, gt, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { whenForgotten } from "#db/outliving";
 import { outboxMessage } from "#db/schema";
 import { wakeWork } from "~/core/work/waking.server";
 import { work } from "~/core/work/work.server";
@@ -36,6 +37,9 @@ export async function outboxTrouble(read: Read, now: Date) {
 }
 
 let said = 0;
+whenForgotten(() => {
+  said = 0;
+});
 
 /** Tell the log, once an hour at most, that messages wait or were given up. */
 export async function watchOutbox({ db, now, log }: App): Promise<void> {

@@ -1,3 +1,5 @@
+import { outliving } from "#db/outliving";
+
 /** The hosts that are asked for facts, and no others: addresses that a service names are held against this list too. */
 export const HOSTS = ["api.weather.gov"] as const;
 
@@ -25,7 +27,7 @@ export class NoAnswer extends Error {
 }
 
 type Standing = { failures: number; pausedUntil: number };
-const standings = new Map<string, Standing>();
+const standings = outliving(new Map<string, Standing>());
 
 /** Forget what is known of the hosts, as a process that starts does. */
 export const forgetHosts = () => standings.clear();

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { madeOnce } from "#db/outliving";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { Refusal, SORRY } from "~/web/refusal";
@@ -26,22 +27,15 @@ export const payingHosts = (): readonly string[] => {
 const LIMIT_MS = 8_000;
 const RETRIES = 2;
 
-let made: Promise<Stripe> | undefined;
-
 /**
  * Stripe, by its own package, which is read by the first question and only where there is a key: it is large, and most
  * sites have none. Never ask it inside a commit.
  */
-export function stripe(): Promise<Stripe> {
-  made ??= open();
-  return made;
-}
-
-function open(): Promise<Stripe> {
+export const stripe: () => Promise<Stripe> = madeOnce(() => {
   const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = env();
   if (!STRIPE_SECRET_KEY) throw new Error("STRIPE_SECRET_KEY is not set");
   return stripeOf(STRIPE_SECRET_KEY, STRIPE_API_BASE);
-}
+});
 
 /** The package's client for a key, at Stripe or at another host in its place. */
 export async function stripeOf(key: string, at?: string): Promise<Stripe> {

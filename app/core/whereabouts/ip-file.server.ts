@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { outliving } from "#db/outliving";
 import { isPoint, type Point } from "~/domain/geo/geo";
 import { log } from "~/web/log.server";
 
@@ -16,7 +17,7 @@ const CREDITS: [RegExp, Credit][] = [
   [/^Geo(Lite|IP)2/i, { text: "Location data by MaxMind", href: "https://www.maxmind.com" }],
 ];
 
-const opened = new Map<string, Promise<PlaceFile | null>>();
+const opened = outliving(new Map<string, Promise<PlaceFile | null>>());
 
 /**
  * Reads a file of places by network address (`IP_PLACE_FILE`, in MaxMind's format), once; null where it can't be read, which is

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outliving } from "#db/outliving";
 import { askOutside } from "~/core/outside/outside.server";
 import { isPoint, type Point } from "~/domain/geo/geo";
 
@@ -25,7 +26,7 @@ const answerSchema = z.union([
 ]);
 
 type Kept = { place: Promise<Point | null>; until: number };
-const kept = new Map<string, Kept>();
+const kept = outliving(new Map<string, Kept>());
 
 /** Forget what was answered, as a process that starts does. */
 export const forgetAddresses = () => kept.clear();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { whenForgotten } from "#db/outliving";
 
 /** What this process is called where it claims work; a process that starts again is another one. */
 export const PROCESS: string = randomUUID();
@@ -15,6 +16,8 @@ export function wokenBy(wake: (() => void) | null): void {
   clearTimeout(waking);
   waking = undefined;
 }
+
+whenForgotten(() => wokenBy(null));
 
 /** Look for work now, without anybody waiting for it. */
 export function wakeWork(): void {

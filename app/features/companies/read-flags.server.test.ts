@@ -1,3 +1,4 @@
+import "#db/testing/alone";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "#db/client.server";
@@ -38,7 +39,7 @@ vi.mock("~/domain/access/crew-permissions", async (original) => {
 
 /** The flags to read that the address which is open has looked at, and how often it has asked for rows of flags. */
 let looked = { at: new Set<string>(), rows: 0 };
-/** Without a flag to read there is none to change or delete either, so all of them tell of it. */
+/** Without the flag to read, those to change and delete are off as well, so all of them tell of it. */
 const noted = (entity: Entity, flags: Flags) =>
   new Proxy(flags, {
     get(target, name) {
@@ -46,7 +47,7 @@ const noted = (entity: Entity, flags: Flags) =>
       return Reflect.get(target, name);
     },
   });
-/** Rows of flags are read once for whoever asks; where there was more, the address may know any flag by them. */
+/** Rows of flags are read once for the person who asks; where there was more, the address may know any flag by them. */
 const logger = { logQuery: (sql: string) => void (sql.includes("crew_permission") && looked.rows++) };
 const mayKnow = (entity: Entity, { at, rows }: typeof looked) => at.has(entity) || rows > 1;
 

@@ -1,3 +1,4 @@
+import "#db/testing/alone";
 import { afterEach, expect, test, vi } from "vitest";
 import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";

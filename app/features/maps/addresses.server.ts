@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outliving } from "#db/outliving";
 import { isPoint, type Point } from "~/domain/geo/geo";
 import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { env } from "~/web/env.server";
@@ -11,8 +12,8 @@ const MOST_KEPT = 500;
 const FAILED_MS = 30_000;
 
 type Kept = { places: FoundPlace[]; until: number };
-const kept = new Map<string, Kept>();
-const underWay = new Map<string, Promise<void>>();
+const kept = outliving(new Map<string, Kept>());
+const underWay = outliving(new Map<string, Promise<void>>());
 
 const answerSchema = z.object({
   features: z

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { outliving } from "#db/outliving";
 import { company, job, ownerLink, rateLimit } from "#db/schema";
 import { cardCodeOf, plainCode, spokenCode } from "~/domain/text/code";
 import { env } from "~/web/env.server";
@@ -20,7 +21,7 @@ export const ownerPath = (code: string): string => `/owner/${spokenCode(code)}`;
 export const ownerAddress = (code: string): string => `${env().PUBLIC_URL}${ownerPath(code)}`;
 
 /** Pages given out by this server, by link: the page of a big job is dear, and open to anybody with its link. */
-const given = new Map<number, { since: number; pages: number }>();
+const given = outliving(new Map<number, { since: number; pages: number }>());
 
 function countPage(id: number, now: Date) {
   const window = env().RATE_LIMIT_WINDOW_SECONDS * 1_000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outliving } from "#db/outliving";
 import { parseGeom } from "~/domain/geo/location";
 import { text } from "~/domain/text/input";
 import { dayOf, formatDate, formatInstantInFull } from "~/domain/time/time";
@@ -26,7 +27,7 @@ export const LOADS_A_PAGE = 20;
 /** DeliveredSums of a big job take a while, and its page is open to anybody who has the link: they are kept so long. */
 const KEPT_MS = 60_000;
 type Kept = { at: number; sums: DeliveredSums; numbers: Numbers };
-const kept = new Map<number, Kept>();
+const kept = outliving(new Map<number, Kept>());
 
 const eyesOf = (link: LiveLink): OwnerEyes => ({
   job_id: link.job_id,

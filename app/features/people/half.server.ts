@@ -1,13 +1,13 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
+import { madeOnce } from "#db/outliving";
 import { env } from "~/web/env.server";
 
 const MINUTES = 10;
-let cookie: ReturnType<typeof createCookie> | undefined;
 /** Signed: who has shown their password here a moment ago. It opens nothing but the question for a code. */
-function halfCookie() {
+const halfCookie = madeOnce(() => {
   const secure = env().PUBLIC_URL.startsWith("https:");
-  cookie ??= createCookie(secure ? "__Host-tt_half" : "tt_half", {
+  return createCookie(secure ? "__Host-tt_half" : "tt_half", {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
@@ -15,8 +15,7 @@ function halfCookie() {
     secrets: [env().SESSION_SECRET],
     maxAge: MINUTES * 60,
   });
-  return cookie;
-}
+});
 
 const half = z.object({ user: z.number().int(), until: z.number() });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
+import { madeOnce } from "#db/outliving";
 import { app } from "~/web/app.server";
 import type { RouteArgs } from "~/web/context.server";
 import { env } from "~/web/env.server";
@@ -14,11 +15,10 @@ const MOST_PEOPLE = 10;
 const FROM_EVERYWHERE = 5;
 const FROM_ONE_ADDRESS = 10;
 
-let cookie: ReturnType<typeof createCookie> | undefined;
 /** Signed: which people have signed in on this device. It proves nothing else, and lets nobody in. */
-function deviceCookie() {
+const deviceCookie = madeOnce(() => {
   const secure = env().PUBLIC_URL.startsWith("https:");
-  cookie ??= createCookie(secure ? "__Host-tt_device" : "tt_device", {
+  return createCookie(secure ? "__Host-tt_device" : "tt_device", {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
@@ -26,8 +26,7 @@ function deviceCookie() {
     secrets: [env().SESSION_SECRET],
     maxAge: DEVICE_DAYS * 86_400,
   });
-  return cookie;
-}
+});
 
 const device = z.object({ id: z.string().max(40), people: z.array(z.number().int()).max(MOST_PEOPLE) });
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Statement } from "#db/client.server";
+import { outliving } from "#db/outliving";
 import { outsideFact } from "#db/schema";
 import { isFresh, keepFact, noteFailure, type OutsideFact } from "~/core/outside/facts.server";
 import { NoAnswer } from "~/core/outside/outside.server";
@@ -122,7 +123,7 @@ const queued = (place: string, asked: boolean) =>
   statementOf(enqueue(freshWeather, { place, asked }, { key: place }).build);
 
 /** Places that this process has put on the queue lately, and when. */
-const lately = new Map<string, number>();
+const lately = outliving(new Map<string, number>());
 const MOST_REMEMBERED = 500;
 
 /**
