@@ -1,11 +1,14 @@
 import { createRequire } from "node:module";
 import type { Client } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chainIsIntact } from "~/core/history/history.server";
 import { VIEWS } from "~/domain/tickets/trip-ticket";
+import { createTicket } from "~/features/trip-tickets/create.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { EVERYBODYS, OFFICES, SORTABLE } from "../../bench/named-queries";
 import { offencesOf, triggerStatements } from "./plans";
-import { type LargeSet, makeLargeSet, planOf, type Ran } from "./testing/large-set.server";
+import { type LargeSet, makeLargeSet, planOf, type Ran, TICKETS } from "./testing/large-set.server";
 
 /** Large sets need a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
 const installed = (() => {
@@ -96,6 +99,41 @@ async function isMissed(client: Pick<Client, "execute">, ran: readonly Ran[]): P
 }
 
 describe.runIf(onFile)("a large set", () => {
+  test("is whole: counts, keys, stored visibility, chains, numbers that continue", async () => {
+    // Asking everything has made a load as well.
+    const SEEDED = "uid LIKE 'bulk-%'";
+    const one = async (sql: string) => (await set.db.client.execute({ sql, args: [] })).rows[0];
+    expect((await one(`SELECT count(*) AS n FROM trip_ticket WHERE ${SEEDED}`))?.n).toBe(TICKETS);
+    expect((await one("PRAGMA integrity_check"))?.integrity_check).toBe("ok");
+    expect(await one("PRAGMA foreign_key_check")).toBeUndefined();
+    const differs =
+      "SELECT count(*) AS n FROM (SELECT ticket_id, company_id FROM ticket_company EXCEPT SELECT trip_ticket_id, company_id FROM trip_ticket_reader)";
+    expect((await one(differs))?.n).toBe(0);
+    const counted =
+      "SELECT (SELECT sum(n) FROM company_status_count) - (SELECT count(*) FROM ticket_company) AS d";
+    expect((await one(counted))?.d).toBe(0);
+    const ticket = await one(
+      `SELECT id, uid, job_id FROM trip_ticket WHERE ${SEEDED} ORDER BY id DESC LIMIT 1`,
+    );
+    expect(
+      await chainIsIntact(set.db.read, {
+        uid: String(ticket?.uid),
+        jobId: Number(ticket?.job_id),
+        ticketId: Number(ticket?.id),
+      }),
+    ).toBe(true);
+    const { person } = set.requester;
+    const mine = await one(
+      `SELECT j.id AS job, d.id AS destination, max(t.trip_ticket_number) AS last FROM job j JOIN job_destination d ON d.job_id = j.id JOIN trip_ticket t ON t.numbering_company_id = j.request_user_company_id WHERE j.request_user_company_id = ${person.actor.company?.id}`,
+    );
+    const { id } = await person.call(createTicket, {
+      job_id: Number(mine?.job),
+      job_destination_id: Number(mine?.destination),
+      product: "5-746-0",
+    });
+    expect((await person.call(getTicketPage, { id })).number).toBe(Number(mine?.last) + 1);
+  });
+
   test("no named query walks through a table or sorts without end, with statistics and without", async () => {
     expect(set.asked.size).toBe(Object.keys({ ...EVERYBODYS, ...OFFICES }).length + 1);
     expect([...set.asked].filter(([, statements]) => statements.length === 0)).toEqual([]);

@@ -16,7 +16,7 @@ import type { PlanStep } from "../plans";
 /** A statement as it reached the database. */
 export type Ran = { sql: string; args: unknown[] };
 
-const TICKETS = 20_000;
+export const TICKETS = 20_000;
 
 /** A large set on a file, and what every named query runs on it. */
 export type LargeSet = {
