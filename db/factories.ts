@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { getTableName } from "drizzle-orm";
+import { fillPlaceholders, getTableName, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { hashedText } from "~/domain/history/history";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -25,8 +25,30 @@ async function insert<T extends SQLiteTable>(
 ): Promise<number> {
   const gather = gathered.get(db);
   if (gather) return gather(table, values);
-  const [result] = await db.batch([db.write.insert(table).values(values).toSQL()]);
+  const [result] = await db.batch([insertOf(db.write, table, values)]);
   return Number(result?.lastInsertRowid ?? 0);
+}
+
+/** The statements that insert a row, by its table and the columns that it has something in. */
+const built = new WeakMap<SQLiteTable, Map<string, Statement>>();
+
+/** What inserts a row: put together once for a table and columns, which takes longer than inserting it. */
+function insertOf(write: Database["write"], table: SQLiteTable, values: object): Statement {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (given.some(([, value]) => is(value, SQL))) return write.insert(table).values(values).toSQL();
+  const ofTable = built.get(table) ?? new Map<string, Statement>();
+  built.set(table, ofTable);
+  // Null is null whatever the column, and goes through no encoder of it.
+  const key = given.map(([name, value]) => (value === null ? `${name} null` : name)).join();
+  let statement = ofTable.get(key);
+  if (!statement) {
+    const places = Object.fromEntries(
+      given.map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
+    );
+    statement = write.insert(table).values(places).toSQL();
+    ofTable.set(key, statement);
+  }
+  return { sql: statement.sql, params: fillPlaceholders(statement.params, Object.fromEntries(given)) };
 }
 
 /**
@@ -42,12 +64,7 @@ export async function inOneBatch<T>(db: Database, make: (db: Database) => Promis
     const name = getTableName(table);
     const id = (last.get(name) ?? 0) + 1;
     last.set(name, id);
-    statements.push(
-      db.write
-        .insert(table)
-        .values({ ...values, id })
-        .toSQL(),
-    );
+    statements.push(insertOf(db.write, table, { ...values, id }));
     return id;
   });
   const made = await make(gathering);

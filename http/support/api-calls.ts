@@ -50,8 +50,9 @@ export async function apiCalls(ask: Ask, document: { paths: Record<string, Recor
     );
 
   /** A body that the call would take, or nearly: so that what is refused is the one thing that was spoilt. */
+  const bodies = goodBodies({ version: ticket.version + 1, own });
   const goodBody = ({ operation }: ApiCall): Record<string, unknown> => {
-    const body = goodBodies({ version: ticket.version + 1, own })[operation.operationId];
+    const body = bodies[operation.operationId];
     if (!body) throw new Error(`No body is known for ${operation.operationId}.`);
     return body;
   };
