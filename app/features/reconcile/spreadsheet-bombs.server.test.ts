@@ -58,7 +58,7 @@ test("a statement as mills send it is read in a process of its own, and one that
   const rows = [["Ticket", "Net"], ...Array.from({ length: 1_000 }, (_, i) => [1000 + i, 54_800])];
   const path = kept(await writeXlsx({ sheets: [{ name: "A", rows }] }));
   expect(await readSentStatement(path, "user:2")).toMatchObject({ lines: { length: 1_000 } });
-  expect(await readSentStatement(path, "user:2", { ms: 50, heap: 160, megabytes: 320 })).toEqual({
+  expect(await readSentStatement(path, "user:2", { ms: 10, heap: 160, megabytes: 320 })).toEqual({
     problem: "This file takes too long to read. Send the statement as CSV.",
   });
 });
