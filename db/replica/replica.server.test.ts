@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
@@ -21,6 +29,13 @@ const until = async (holds: () => Promise<boolean> | boolean) => {
   }
   throw new Error("did not come to be");
 };
+
+/** Whether each thread of a process stands still: one that has not heard of it yet still answers. */
+function isStopped(pid: number): boolean {
+  const threads = `/proc/${pid}/task`;
+  if (!existsSync(threads)) return true;
+  return readdirSync(threads).every((id) => /\) [tT] /.test(readFileSync(`${threads}/${id}/stat`, "utf8")));
+}
 
 test("who writes on a replica reads it there at once", async () => {
   const db = await (await edge()).replica("a");
@@ -95,6 +110,7 @@ test("a primary that hangs costs a write its limit, and reads nothing", async ()
   const db = await world.replica("a", { timeLimit: 2_000, waitLimit: 300 });
   process.kill(world.pid(), "SIGSTOP");
   onTestFinished(() => void process.kill(world.pid(), "SIGCONT"));
+  await until(() => isStopped(world.pid()));
   let longest = 0;
   let last = performance.now();
   const beat = setInterval(() => {
