@@ -11,6 +11,7 @@ test("people at work on two servers lose nothing and make nothing twice", async 
   expect(run.made).toBeGreaterThan(0);
   expect(run.steps + run.comments).toBeGreaterThan(0);
   expect(run.reads.n).toBeGreaterThan(0);
+  expect(run.unchanged).toBeGreaterThan(0);
   for (const { held } of run.memory) expect(held.length).toBeGreaterThan(2);
   console.log(inWords(run));
 }, 240_000);

@@ -13,6 +13,8 @@ export type Diary = {
   /** Times that a server had not heard of another's ticket yet. */
   late: number;
   reads: number[];
+  /** Pages of which a browser was told that what it holds is still so. */
+  unchanged: number;
   writes: number[];
   wrong: string[];
 };
@@ -25,6 +27,7 @@ export const emptyDiary = (): Diary => ({
   overtaken: 0,
   late: 0,
   reads: [],
+  unchanged: 0,
   writes: [],
   wrong: [],
 });
@@ -33,12 +36,24 @@ export const emptyDiary = (): Diary => ({
 const HEARD_OF = 2_000;
 const SURELY_HEARD_OF = 30_000;
 const PAUSE = 40;
+/** A list, the newest change first. */
+const NEWEST = "/trip-tickets";
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+const PAGES = [
+  NEWEST,
+  "/trip-tickets?page=1",
+  "/trip-tickets?view=available",
+  "/trip-tickets?status=1&sort=number",
+  "/jobs",
+  "/jobs/1",
+  "/",
+];
+
 /**
  * People at work on several servers at once, each switching servers, until `over` says stop. Every wrong answer is
- * written in the diary.
+ * written in the diary. Gives the people.
  */
 export async function peopleAtWork(servers: readonly App[], diary: Diary, over: () => boolean) {
   const person = async (who: string) => {
@@ -53,8 +68,9 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     }
   }
   const read = async (tab: Visitor, path: string) => {
-    const page = await tab.get(pick(servers).url + path);
+    const page = await tab.look(pick(servers).url + path);
     diary.reads.push(page.ms);
+    if (page.unchanged) diary.unchanged += 1;
     if (page.status !== 200) diary.wrong.push(`${path} was answered with ${page.status}`);
     return page;
   };
@@ -83,8 +99,14 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     diary.known.push({ path, at: performance.now() });
     // What one has written is there, wherever one looks.
     await read(tab, path);
+    const list = await read(tab, NEWEST);
+    if (list.text.includes(`href="${path}"`)) return;
+    // Others may have done so much since that it stands on the next page; that is no fault, but a page of before is.
+    if (list.unchanged || (await tab.get(pick(servers).url + NEWEST)).text.includes(`href="${path}"`))
+      diary.wrong.push(`a list without ${path} was given again to who had just made it`);
   }
 
+  const looked = new Map<Visitor, number>();
   async function takeStep(tab: Visitor, path: string, verb: string) {
     const page = await tab.get(`${pick(servers).url}${path}/${verb}`);
     // A load that another company has taken is not this one's to see any more.
@@ -99,8 +121,9 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
   const age = ({ at }: { at: number }) => performance.now() - at;
   const older = () => diary.known.filter((ticket) => age(ticket) > HEARD_OF).slice(-50);
   async function readOthers(tab: Visitor, ticket: { path: string; at: number }, path = ticket.path) {
-    const page = await tab.get(pick(servers).url + path);
+    const page = await tab.look(pick(servers).url + path);
     diary.reads.push(page.ms);
+    if (page.unchanged) diary.unchanged += 1;
     if (page.status === 404 && age(ticket) < SURELY_HEARD_OF) diary.late += 1;
     else if (page.status !== 200) diary.wrong.push(`${path} was answered with ${page.status}`);
     return page.status === 200 ? page : null;
@@ -124,17 +147,11 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     const page = await tab.post(`${pick(servers).url}${ticket.path}/comments`, fields);
     if (written(page, `${ticket.path}/comments`)) diary.comments += 1;
   }
-  const pages = [
-    "/trip-tickets",
-    "/trip-tickets?page=1",
-    "/trip-tickets?view=available",
-    "/trip-tickets?status=1&sort=number",
-    "/jobs",
-    "/jobs/1",
-    "/",
-  ];
+  /** One after the other, again and again: a page is asked with what the one before it left in the cookies. */
   async function look(tab: Visitor) {
-    await read(tab, pick(pages));
+    const next = (looked.get(tab) ?? 0) % PAGES.length;
+    looked.set(tab, next + 1);
+    await read(tab, PAGES[next] ?? "/");
   }
   async function lookAtTickets(tab: Visitor) {
     const ticket = pick(older());
@@ -153,5 +170,30 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     ["hauler", look],
     ["mill", look],
   ];
-  await Promise.all(work.map(async ([who, act]) => goOn(`${who} (${act.name})`, await person(who), act)));
+  return Promise.all(
+    work.map(async ([who, act]) => {
+      const tab = await person(who);
+      await goOn(`${who} (${act.name})`, tab, act);
+      return tab;
+    }),
+  );
+}
+
+/** What a page says, but for what is another one each time, and how long ago something was: that may be a minute old. */
+const saidBy = ({ text }: Page) =>
+  text
+    .replace(/nonce="[^"]*"|name="seen_at" value="[^"]*"|[\da-f]{8}-[\da-f-]{27}/g, "")
+    .replace(/\d+ \w+ ago/g, "");
+
+/** When nobody writes any longer, what a browser holds and is told to be unchanged is what a page says now. */
+export async function lookOnceMore(tabs: readonly Visitor[], servers: readonly App[], diary: Diary) {
+  for (const [i, tab] of tabs.entries())
+    for (const path of PAGES)
+      for (const { url } of servers) {
+        const page = await tab.look(url + path);
+        if (!page.unchanged) continue;
+        diary.unchanged += 1;
+        if (saidBy(page) !== saidBy(await tab.get(url + path)))
+          diary.wrong.push(`person ${i + 1} was told that ${path} is as it was, and it isn't`);
+      }
 }

@@ -7,7 +7,7 @@ import { startEdge } from "../../scripts/edge";
 import { SMALL_SERVER } from "../../scripts/serve";
 import { MAY_GROW, type Trend, trendOf } from "../../scripts/trend";
 import { wrongsIn } from "./soak-check";
-import { emptyDiary, peopleAtWork } from "./soak-people";
+import { emptyDiary, lookOnceMore, peopleAtWork } from "./soak-people";
 
 const MEMORY = fileURLToPath(new URL("./memory-use.mjs", import.meta.url));
 /** How many memory samples a run takes, at most one every two seconds. */
@@ -25,6 +25,7 @@ export type Soak = {
   overtaken: number;
   late: number;
   reads: { n: number; p50: number; p95: number };
+  unchanged: number;
   writes: { n: number; p50: number; p95: number };
   /** What each server held, sample by sample, and whether it keeps growing; null if the run was too short to tell. */
   memory: { server: string; held: Held[]; heap: Trend | null; rss: Trend | null }[];
@@ -59,8 +60,11 @@ export async function soak(
       },
       Math.max(2_000, (seconds * 1000) / LOOKS),
     );
-    await peopleAtWork(servers, diary, () => performance.now() > end);
+    const people = await peopleAtWork(servers, diary, () => performance.now() > end);
     clearInterval(looking);
+    // The replicas ask once a second for what is new.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await lookOnceMore(people, servers, diary);
     const wrong = [...diary.wrong];
     const memory = files.map((file, i) => {
       const held = existsSync(file)
@@ -86,8 +90,6 @@ export async function soak(
       if (peak > MOST_MB) wrong.push(`${names[i]} took ${peak} MB at most, and ${MOST_MB} MB are allowed`);
       return { server: names[i] ?? "", held, ...trends };
     });
-    // The replicas ask once a second for what is new.
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
     for (const app of servers) await app.stop();
     await edge.primary.stop();
     const databases = {
@@ -98,7 +100,7 @@ export async function soak(
     for (const [name, file] of Object.entries(databases))
       for (const sentence of await wrongsIn(file, join(edge.folder, `${name}-looked-at.db`), diary, first))
         wrong.push(`${name}: ${sentence}`);
-    const { made, steps, comments, overtaken, late, reads, writes } = diary;
+    const { made, steps, comments, overtaken, late, reads, unchanged, writes } = diary;
     const times = (ms: number[]) => ({ n: ms.length, p50: percentile(ms, 0.5), p95: percentile(ms, 0.95) });
     return {
       seconds,
@@ -108,6 +110,7 @@ export async function soak(
       overtaken,
       late,
       reads: times(reads),
+      unchanged,
       writes: times(writes),
       memory,
       wrong,
@@ -137,7 +140,7 @@ export function inWords(run: Soak): string {
   });
   return [
     `${run.seconds} s: ${run.made} tickets, ${run.steps} steps, ${run.comments} comments acknowledged; ${run.overtaken} times somebody else was first, ${run.late} times a server had not heard of a ticket yet`,
-    `pages: ${ms(run.reads)}; changes: ${ms(run.writes)}`,
+    `pages: ${ms(run.reads)}, ${run.unchanged} of them held and unchanged; changes: ${ms(run.writes)}`,
     ...memory,
     ...(run.wrong.length
       ? [`${run.wrong.length} wrong:`, ...run.wrong.slice(0, 20)]

@@ -37,9 +37,23 @@ export function visitor() {
   const post = (url: string, fields: Record<string, string>) =>
     ask(url, { method: "POST", body: new URLSearchParams(fields) });
 
+  const held = new Map<string, Page & { tag: string }>();
+  /** A page as a browser gets it that holds what it has seen of this address, from whichever server: 304 is what it holds. */
+  async function look(url: string): Promise<Page & { unchanged: boolean }> {
+    const { pathname, search } = new URL(url);
+    const before = held.get(pathname + search);
+    const page = await ask(url, before && { headers: { "If-None-Match": before.tag } });
+    if (before && page.status === 304) return { ...before, ms: page.ms, unchanged: true };
+    const tag = page.status === 200 ? page.headers.get("ETag") : null;
+    if (tag) held.set(pathname + search, { ...page, tag });
+    else held.delete(pathname + search);
+    return { ...page, unchanged: false };
+  }
+
   return {
     jar,
     get: (url: string) => ask(url),
+    look,
     post,
     api: (method: string, url: string, body: unknown) =>
       ask(url, {
