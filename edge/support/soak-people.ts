@@ -101,7 +101,7 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     await read(tab, path);
     const list = await read(tab, NEWEST);
     if (list.text.includes(`href="${path}"`)) return;
-    // Others may have done so much since that it stands on the next page; that is no fault, but a page of before is.
+    // Others may have done so much since that it stands on the next page; a page of before is a fault.
     if (list.unchanged || (await tab.get(pick(servers).url + NEWEST)).text.includes(`href="${path}"`))
       diary.wrong.push(`a list without ${path} was given again to who had just made it`);
   }
