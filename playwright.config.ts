@@ -29,8 +29,6 @@ const chromium = {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Every page is of one site, so processes for others, and one in reserve, would be started for nothing.
-      "--disable-site-isolation-trials",
     ],
   },
 };

@@ -79,7 +79,7 @@ export default defineConfig({
           // A busy machine is no reason to fail.
           testTimeout: 120_000,
           expect: { poll: PATIENT },
-          // What browsers load keeps what it likes: it is read anew for each file.
+          // What browsers load keeps what it likes: it is read again for each file.
           setupFiles: ["./db/testing/quiet.ts", "./db/testing/alone.ts", "./db/testing/fresh.ts"],
           isolate: false,
         },

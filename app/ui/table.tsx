@@ -56,7 +56,7 @@ function arrange(asked: Asked[], arranged: Arranged, isSorting: boolean): Shown[
   });
 }
 
-/** Tables are arranged in a few ways, again and again: each is thought out once. */
+/** Tables are arranged in a few ways, again and again: each is worked out once. */
 const known = new Map<string, Shown[]>();
 const MOST_KNOWN = 500;
 function arrangedAs(columns: TableColumn<never>[], arranged: Arranged, isSorting: boolean): Shown[] {
@@ -67,10 +67,12 @@ function arrangedAs(columns: TableColumn<never>[], arranged: Arranged, isSorting
     desc: sortDescFirst ?? null,
   }));
   const key = JSON.stringify([asked, arranged, isSorting]);
-  const found = known.get(key) ?? arrange(asked, arranged, isSorting);
+  const found = known.get(key);
+  if (found) return found;
   if (known.size >= MOST_KNOWN) known.clear();
-  known.set(key, found);
-  return found;
+  const made = arrange(asked, arranged, isSorting);
+  known.set(key, made);
+  return made;
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { madeDemo } from "../../scripts/serve";
 import { startSqld } from "../../scripts/sqld.mjs";
-import { type Database, type DatabaseOptions, database } from "../client.server";
+import { type Database, database } from "../client.server";
 import { whenForgotten } from "../outliving";
 
 let opened: Promise<Database> | undefined;
@@ -28,31 +28,25 @@ export function testDatabase(): Promise<Database> {
   return opened;
 }
 
-/**
- * The same with the demo of this moment in it: a copy of the one that `npm test` has made, or else made here. `logger` is
- * told each query.
- */
-export async function demoDatabase(logger?: DatabaseOptions["logger"]): Promise<Database> {
+/** The same with the demo of this moment in it: a copy of the one that `npm test` has made, or else made here. */
+export async function demoDatabase(): Promise<Database> {
   if (process.env.TEST_DEMO) {
-    opened ??= open(madeDemo() ?? remadeDemo(), logger);
+    opened ??= open(madeDemo() ?? remadeDemo(process.env.TEST_DEMO));
     return opened;
   }
-  opened ??= open(undefined, logger);
-  const db = await opened;
+  const db = await testDatabase();
   const { seedDemo } = await import("../demo/seed");
   await seedDemo(db, new Date());
   return db;
 }
 
 /** By a process of its own: making a demo takes settings that this file's tests are to do without. */
-function remadeDemo(): string {
+function remadeDemo(left: string): string {
   execFileSync(process.execPath, ["--import", "tsx", "scripts/demo-file.ts"], { stdio: "inherit" });
-  const made = madeDemo();
-  if (!made) throw new Error("scripts/demo-file.ts left no demo in TEST_DEMO.");
-  return made;
+  return left;
 }
 
-async function open(start = inject("baseDatabase"), logger?: DatabaseOptions["logger"]): Promise<Database> {
+async function open(start = inject("baseDatabase")): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-test-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   if (process.env.TEST_TRANSPORT === "sqld") {
@@ -61,7 +55,7 @@ async function open(start = inject("baseDatabase"), logger?: DatabaseOptions["lo
     cpSync(start, join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     address = sqld.url;
-    const db = await database(() => ({ url: address, logger }));
+    const db = await database(() => ({ url: address }));
     closers.push(
       () => db.close(),
       () => sqld.stop(),
@@ -72,7 +66,7 @@ async function open(start = inject("baseDatabase"), logger?: DatabaseOptions["lo
   const file = join(folder, "test.db");
   cpSync(start, file);
   address = `file:${file}`;
-  const db = await database(() => ({ url: address, logger }));
+  const db = await database(() => ({ url: address }));
   closers.push(() => db.close(), remove);
   return db;
 }

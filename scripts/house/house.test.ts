@@ -82,6 +82,13 @@ test.each(FORMS)("$name: is noticed where it is wrong, and nothing else is", ({ 
   expect(right.filter((line) => pattern.test(line))).toEqual([]);
 });
 
+test("no test puts anything in the place of our own code, or of a package", () => {
+  const mocking = trackedFiles(root)
+    .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+    .filter((path) => /\bvi\s*\.(mock|doMock)\(/.test(readFileSync(join(root, path), "utf8")));
+  expect(mocking).toEqual([]);
+});
+
 test.each(FORMS)("$name: nowhere in the program", ({ pattern, instead, within = ROOMS, allowed = [] }) => {
   const found = files
     .filter((path) => within.test(path) && !allowed.includes(path))

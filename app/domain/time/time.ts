@@ -192,7 +192,7 @@ export function fromLocal(local: string, zone: string): string | null {
     return null;
   const dayBefore = wanted - offsetAt(new Date(wanted - DAY), zone);
   const dayAfter = wanted - offsetAt(new Date(wanted + DAY), zone);
-  // No zone changes its clocks there and back within two days.
+  // No zone has changed its clocks there and back within two days.
   if (dayBefore === dayAfter) return new Date(dayBefore).toISOString();
   const exact = [dayBefore, dayAfter].filter((t) => t + offsetAt(new Date(t), zone) === wanted);
   return new Date(exact.length ? Math.min(...exact) : dayBefore).toISOString();
