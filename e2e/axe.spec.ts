@@ -1,9 +1,30 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { PAGES } from "./support/asked";
-import { axeIn } from "./support/axe";
+import { axeIn, bringAxe } from "./support/axe";
 import { enter, expect, test, url } from "./support/test";
 
 type Way = { part: number; of: number; lightPages?: boolean };
+
+/**
+ * The looks that either half has found without a fault by this light, in a file of this run: Playwright empties its folder
+ * where a run begins. A look with a fault isn't among them, so who walks once more finds it again.
+ */
+function faultless(light: "day" | "night") {
+  const folder = test.info().project.outputDir;
+  const file = join(folder, `looks-by-${light}`);
+  return {
+    // The last piece is what follows the last whole line.
+    all: () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : []),
+    add: (looks: string[]) => {
+      if (!looks.length) return;
+      mkdirSync(folder, { recursive: true });
+      // One write at the file's end: the other half's lines are neither lost nor torn.
+      appendFileSync(file, looks.map((look) => `${look}\n`).join(""));
+    },
+  };
+}
 
 /**
  * Goes through a part of all pages, each with a look at what axe finds there; at each look that a text has on any of them
@@ -11,19 +32,30 @@ type Way = { part: number; of: number; lightPages?: boolean };
  */
 async function faultsOf(page: Page, context: BrowserContext, { part, of, lightPages }: Way) {
   const faults: string[] = [];
-  const known = { light: new Set<string>(), dark: new Set<string>() };
+  const known = { day: new Set<string>(), night: new Set<string>() };
   let turn = 0;
+  let isDark = false;
+  await bringAxe(context);
   const look = async (path: string) => {
     if (turn++ % of !== part) return;
-    await page.emulateMedia({ colorScheme: "light" });
     await page.goto(path);
-    const note = async (what: string, how: Parameters<typeof axeIn>[1], seen?: Set<string>) => {
-      for (const fault of await axeIn(page, how, seen)) faults.push(`${what}: ${fault}`);
+    const note = async (what: string, how: Parameters<typeof axeIn>[1], light: "day" | "night") => {
+      const shared = faultless(light);
+      for (const one of shared.all()) known[light].add(one);
+      const before = known[light].size;
+      const found = await axeIn(page, how, known[light]);
+      for (const fault of found) faults.push(`${what}: ${fault}`);
+      if (!found.length) shared.add([...known[light]].slice(before));
     };
-    await note(path, lightPages ? "all but colours" : "everything", known.light);
-    if (lightPages) return;
-    await page.emulateMedia({ colorScheme: "dark" });
-    await note(`${path} by night`, "colours", known.dark);
+    if (lightPages) return note(path, "all but colours", "day");
+    const byDay = () => note(path, "everything", "day");
+    const byNight = () => note(`${path} by night`, "colours", "night");
+    // Each page is opened by the light in which the one before was left.
+    const looks = isDark ? [byNight, byDay] : [byDay, byNight];
+    await looks[0]?.();
+    isDark = !isDark;
+    await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
+    await looks[1]?.();
   };
   for (const [who, paths] of Object.entries(PAGES)) {
     await context.clearCookies();

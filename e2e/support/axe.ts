@@ -1,45 +1,66 @@
-import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { BrowserContext, Page } from "@playwright/test";
+import type axe from "axe-core";
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Has axe in every page of the context from its start: sending it to each page takes as long as opening one. */
+export const bringAxe = (context: BrowserContext) => context.addInitScript(SOURCE);
 
 /** The rules about colours: looking at them is most of what axe does. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Elements of a page whose colours axe has not seen in this way yet, by what they look like. */
-const NEW = "__new_looks";
+/** Where a page keeps one element for each way that a text looks on it. */
+const LOOKS = "__looks";
 
 /**
- * In the page: marks the elements that hold text and look like none in `known`, and gives what they look like: the colour
- * and kind of their text, the colours of the text around it, and what lies behind it, down to something that covers. What
- * is taken out of the flow is told apart by its class as well, since it may lie on top of something.
+ * In the page: gives each way that a text looks on it, and keeps an element that looks like this in the same place of a list:
+ * the colour and kind of the text, the colours of the text around it, and what lies behind it, down to something that
+ * covers. What is taken out of the flow is told apart by its class as well, since it may lie on top of something.
  */
-function markNew([known, name]: [string[], string]): string[] {
-  const seen = new Set(known);
-  const fresh: Element[] = [];
+function looksOf(name: string): string[] {
+  const found = new Map<string, Element>();
+  const grounds = new Map<Element, { own: string; covers: boolean }>();
+  const groundOf = (element: Element) => {
+    let ground = grounds.get(element);
+    if (ground) return ground;
+    const style = getComputedStyle(element);
+    const parts = [style.backgroundColor, style.opacity, style.filter, style.mixBlendMode];
+    if (style.backgroundImage !== "none") parts.push(style.backgroundImage);
+    if (style.position !== "static" || style.marginTop.startsWith("-"))
+      parts.push(element.className.toString());
+    ground = {
+      own: parts.join(" "),
+      covers: /^rgb\(/.test(style.backgroundColor) && style.opacity === "1",
+    };
+    grounds.set(element, ground);
+    return ground;
+  };
   const lookOf = (element: Element): string => {
     const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
-    const parts = [color, fontSize, fontWeight, textDecorationLine, textShadow];
+    const parts = [element.tagName, color, fontSize, fontWeight, textDecorationLine, textShadow];
     for (let at: Element | null = element; at; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      parts.push(style.backgroundColor, style.opacity, style.filter, style.mixBlendMode);
-      if (style.backgroundImage !== "none") parts.push(style.backgroundImage);
-      if (style.position !== "static" || style.marginTop.startsWith("-")) parts.push(at.className.toString());
-      if (at === element.parentElement) parts.push(style.color, style.textDecorationLine);
-      if (/^rgb\(/.test(style.backgroundColor) && style.opacity === "1") break;
+      const { own, covers } = groundOf(at);
+      parts.push(own);
+      if (at === element.parentElement) {
+        const around = getComputedStyle(at);
+        parts.push(around.color, around.textDecorationLine);
+      }
+      if (covers) break;
     }
-    return parts.join(" ");
+    return parts.join(" ").replace(/\s+/g, " ");
   };
   const hasWords = (element: Element) =>
     /^(INPUT|SELECT|TEXTAREA|BUTTON|A)$/.test(element.tagName) ||
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   for (const element of document.body.querySelectorAll("*")) {
     if (!hasWords(element) || element.getClientRects().length === 0) continue;
-    const look = `${element.tagName} ${lookOf(element)}`;
-    if (seen.has(look)) continue;
-    seen.add(look);
-    fresh.push(element);
+    const look = lookOf(element);
+    if (!found.has(look)) found.set(look, element);
   }
-  Object.assign(window, { [name]: fresh });
-  return [...seen];
+  Object.assign(window, { [name]: [...found.values()] });
+  return [...found.keys()];
 }
 
 /**
@@ -52,7 +73,7 @@ export async function axeIn(
   known: Set<string> = new Set(),
 ): Promise<string[]> {
   const colours = Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }]));
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   const faults: string[] = [];
   const note = (violations: axe.Result[]) => {
     for (const { id, nodes } of violations)
@@ -64,23 +85,22 @@ export async function axeIn(
       );
   };
   if (look !== "all but colours") {
-    for (const one of await page.evaluate(markNew, [[...known], NEW] as [string[], string])) known.add(one);
-    note(
-      await page.evaluate(
-        async ([rules, name]) => {
-          const { axe: here } = window as unknown as { axe: typeof axe };
-          const include = Reflect.get(window, name as string) as Element[];
-          if (!include.length) return [];
-          const asked: axe.RunOptions = {
-            resultTypes: ["violations"],
-            preload: false,
-            runOnly: rules as string[],
-          };
-          return (await here.run({ include }, asked)).violations;
-        },
-        [COLOURS, NEW] as const,
-      ),
-    );
+    const looks = await page.evaluate(looksOf, LOOKS);
+    const fresh = looks.flatMap((one, place) => (known.has(one) ? [] : [place]));
+    for (const one of looks) known.add(one);
+    if (fresh.length)
+      note(
+        await page.evaluate(
+          async ({ rules, name, places }) => {
+            const { axe: here } = window as unknown as { axe: typeof axe };
+            const all = Reflect.get(window, name) as Element[];
+            const asked: axe.RunOptions = { resultTypes: ["violations"], preload: false, runOnly: rules };
+            return (await here.run({ include: places.flatMap((place) => all[place] ?? []) }, asked))
+              .violations;
+          },
+          { rules: COLOURS, name: LOOKS, places: fresh },
+        ),
+      );
   }
   if (look !== "colours")
     note(
