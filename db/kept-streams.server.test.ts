@@ -116,6 +116,22 @@ test("what is sent on a stream that the server no longer has is sent once more, 
   expect(refused.asked).toEqual([null]);
 });
 
+test("a server beside us answers as it is, and one on the internet makes its answers smaller", async () => {
+  const asked: [string, string | null][] = [];
+  vi.stubGlobal("fetch", async (to: string, { headers }: { headers: Headers }) => {
+    asked.push([new URL(to).protocol, headers.get("Accept-Encoding")]);
+    return new Response("not here", { status: 500 });
+  });
+  for (const address of ["http://primary.internal:8080", "libsql://timbertally.example"]) {
+    const client = serverClient(address, undefined, 8_000);
+    await expect(client.execute("SELECT 1")).rejects.toThrow();
+    client.close();
+  }
+  vi.unstubAllGlobals();
+  expect(asked).toContainEqual(["http:", "identity"]);
+  expect(asked).toContainEqual(["https:", null]);
+});
+
 const dir = mkdtempSync(join(tmpdir(), "timbertally-streams-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
