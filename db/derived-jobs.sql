@@ -23,6 +23,9 @@ CREATE TABLE IF NOT EXISTS company_job (
 --;
 CREATE INDEX IF NOT EXISTS company_job_of ON company_job (job_id)
 --;
+-- A company's sample, which is not looked for among all its jobs.
+CREATE INDEX IF NOT EXISTS job_sample ON job (request_user_company_id) WHERE is_sample = 1
+--;
 CREATE TABLE IF NOT EXISTS company_job_count (
   company_id INTEGER NOT NULL,
   waits INTEGER NOT NULL,

@@ -6,13 +6,13 @@ import { migrateDatabase, REFILL_DERIVED } from "./migrate.server";
 import { seeded } from "./random";
 import { testDatabase } from "./testing/test-database";
 import { randomAct } from "./testing/visibility/acts";
-import { deliveriesOf, readersOf, readersOfJob } from "./testing/visibility/rule";
+import { deliveriesOf, doneOf, readersOf, readersOfJob } from "./testing/visibility/rule";
 import { addTicket, makeWorld, type World } from "./testing/visibility/world";
 
 /**
  * Two thousand random acts, and after them the stored visibility equals the rule of decisions, section 2, written in
  * `testing/visibility/rule.ts` a second time and without a look at the view. So do the deliveries: what each completed
- * load counts for, with everybody who sees it.
+ * load counts for, with everybody who sees it; and what is completed of each job, added up.
  */
 let db: Database;
 let world: World;
@@ -59,6 +59,11 @@ async function compare() {
   compared += wanted.length;
   const delivered = await db.client.execute(`SELECT ${DELIVERED} FROM company_delivery`);
   expect(delivered.rows.map((row) => rowWords(Array.from(row as ArrayLike<unknown>))).sort()).toEqual(wanted);
+  const done = await db.client.execute(`SELECT ${DONE_OF}, loads, volume, unscaled FROM company_job_done`);
+  const words = done.rows.map((row) => Array.from(row as ArrayLike<unknown>).map(Number));
+  expect(new Map(words.map((row) => [row.slice(0, 6).join(" "), row.slice(6)]))).toEqual(
+    new Map(doneOf(world)),
+  );
 }
 
 /** Whether a company was invited to a job and has not answered. */
@@ -69,6 +74,7 @@ function waitsOn(job: World["jobs"][number], company: number): number {
 
 const DELIVERED =
   "company_id, at, ticket_id, job_id, job_destination_id, product_type_id, wood_species_id, wood_species_type_id, cutter_company_id, skidder_company_id, hauler_company_id, volume, unit, is_scaled, net_pounds, haul_minutes";
+const DONE_OF = "company_id, job_id, product_type_id, wood_species_id, wood_species_type_id, unit";
 const rowWords = (row: readonly unknown[]) =>
   row.map((v) => (v === null ? "-" : String(Number(v)))).join(" ");
 
@@ -83,7 +89,8 @@ test("after two thousand random acts the stored visibility is the rule's", async
 
 test("a database from before the deliveries, and one that was filled without triggers, come to the same", async () => {
   await compare();
-  for (const table of ["company_delivery", "company_job"]) await db.client.execute(`DELETE FROM ${table}`);
+  for (const table of ["company_delivery", "company_job", "company_job_done"])
+    await db.client.execute(`DELETE FROM ${table}`);
   await migrateDatabase(db);
   await compare();
   for (const statement of REFILL_DERIVED) await db.client.execute(statement);

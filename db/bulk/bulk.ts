@@ -46,8 +46,13 @@ export async function seedBulk(
     priceLoads(db, before);
     settleLoads(db, now, before);
     for (const statement of await derivedStatements()) db.exec(statement);
-    for (const name of ["ticket_company_added", "company_delivery_added", "company_delivery_gone"])
-      db.exec(`DROP TRIGGER ${name}`);
+    const kept = [
+      "company_delivery_added",
+      "company_delivery_gone",
+      "company_job_done_added",
+      "company_job_done_gone",
+    ];
+    for (const name of ["ticket_company_added", ...kept]) db.exec(`DROP TRIGGER ${name}`);
     for (const statement of REFILL_DERIVED) db.exec(statement);
     db.exec(
       "INSERT INTO company_status_count (company_id, status, n) SELECT company_id, status, count(*) FROM ticket_company GROUP BY 1, 2",

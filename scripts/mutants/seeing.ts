@@ -4,6 +4,7 @@ const TICKETS = "app/features/trip-tickets";
 const SEEING = [`${TICKETS}/seeing.server.test.ts`];
 const JOBS = ["app/features/jobs/jobs.server.test.ts"];
 const RULE = ["db/visibility.server.test.ts"];
+const SUMS = ["app/features/jobs/sums.server.test.ts"];
 const RACES = [`${TICKETS}/races.server.test.ts`];
 
 /** What a company would see that is not its to see (decisions, section 2). */
@@ -53,6 +54,54 @@ export const seeing: readonly Mutant[] = [
     file: "db/derived-jobs.sql",
     find: "AFTER UPDATE OF job_id, company_location_id, company_destination_id, removed_at ON job_destination",
     put: "AFTER UPDATE OF job_id ON job_destination",
+    tests: RULE,
+    title: "after two thousand random acts",
+  },
+  {
+    name: "jobs: a line of the list adds up what every company sees",
+    file: "app/features/jobs/list-work.server.ts",
+    find: "d.company_id = ${ME} AND ",
+    put: "",
+    tests: SUMS,
+    title: "a job's work is the sum",
+  },
+  {
+    name: "jobs: a page adds up what every company sees",
+    file: "app/features/jobs/work-read.server.ts",
+    find: "d.company_id = ${ME} AND ",
+    put: "",
+    tests: SUMS,
+    title: "a job's work is the sum",
+  },
+  {
+    name: "jobs: the last delivery is anybody's",
+    file: "app/features/jobs/last-loads.server.ts",
+    find: "d.company_id = ${ME} AND ",
+    put: "",
+    tests: SUMS,
+    title: "a job's work is the sum",
+  },
+  {
+    name: "jobs: the last load that isn't completed is anybody's",
+    file: "app/features/jobs/last-loads.server.ts",
+    find: " AND ${ticketsVisibleToCompany(ME)}",
+    put: "",
+    tests: SUMS,
+    title: "a job's work is the sum",
+  },
+  {
+    name: "jobs: a load that is not completed is added to what is",
+    file: "db/derived-deliveries.sql",
+    find: "company_job_done_added AFTER INSERT ON ticket_company WHEN NEW.status = 3",
+    put: "company_job_done_added AFTER INSERT ON ticket_company",
+    tests: RULE,
+    title: "after two thousand random acts",
+  },
+  {
+    name: "jobs: a load that is scaled in another unit stays in the sum of the first",
+    file: "db/derived-deliveries.sql",
+    find: " AND company_job_done.unit = d.unit",
+    put: "",
     tests: RULE,
     title: "after two thousand random acts",
   },
@@ -123,8 +172,8 @@ export const seeing: readonly Mutant[] = [
   {
     name: "deliveries: a load that is not completed counts as delivered",
     file: "db/derived-deliveries.sql",
-    find: "AFTER INSERT ON ticket_company WHEN NEW.status = 3",
-    put: "AFTER INSERT ON ticket_company",
+    find: "company_delivery_added AFTER INSERT ON ticket_company WHEN NEW.status = 3",
+    put: "company_delivery_added AFTER INSERT ON ticket_company",
     tests: RULE,
     title: "after two thousand random acts",
   },

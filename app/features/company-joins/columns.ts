@@ -134,6 +134,7 @@ export const FOLLOW_BY_THEMSELVES = [
   "company_delivery",
   "company_job",
   "company_job_count",
+  "company_job_done",
   "company_status_count",
   "ticket_company",
 ];

@@ -3,40 +3,42 @@ import { prepared } from "#db/prepared.server";
 import { job, jobProduct, tripTicket } from "#db/schema";
 import { GIVEN_COMPANY, worksOnJob } from "~/core/jobs/access.server";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
-import { status } from "~/core/tickets/status-sql.server";
+import { OPEN, statuses } from "~/core/tickets/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
+import { readLastLoads } from "./last-loads.server";
 import { type JobWork, jobWorkOf } from "./list-work";
 
-/** A job with more loads than these says so on its own page; a list of ten jobs doesn't add them up. */
-const MOST_ADDED = 5_000;
-
 const JOBS = sql`(SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
-const findSizes = prepared((read) =>
+const ME = sql.placeholder("me");
+
+/** What is completed, as the database keeps it added up (db/derived-deliveries.sql). */
+const findDone = prepared((read) =>
   read
     .select({
-      id: job.id,
-      n: sql<number>`(SELECT count(*) FROM (SELECT 1 FROM trip_ticket t WHERE t.job_id = job.id LIMIT ${sql.raw(String(MOST_ADDED + 1))}))`,
+      job_id: sql<number>`d.job_id`,
+      unit: sql<number | null>`nullif(d.unit, 0)`,
+      loads: sql<number>`sum(d.loads)`,
+      volume: sql<number>`sum(d.volume)`,
+      unscaled: sql<number>`sum(d.unscaled)`,
     })
-    .from(job)
-    .where(sql`${job.id} IN ${JOBS}`),
+    .from(sql`company_job_done d`)
+    .where(sql`d.company_id = ${ME} AND d.job_id IN ${JOBS}`)
+    .groupBy(sql`d.job_id, d.unit`),
 );
-const findGroups = prepared((read) =>
+/** What the list of open loads has; what nobody has claimed is in the list of available ones. */
+const LISTED = statuses("claimed", "inTransit", "paused", "inYard");
+const findOpen = prepared((read) =>
   read
-    .select({
-      job_id: tripTicket.job_id,
-      status: tripTicket.trip_ticket_status_id,
-      unit: sql<
-        number | null
-      >`CASE WHEN ${tripTicket.scaled_volume} IS NULL THEN ${tripTicket.estimated_wood_unit_type_id} ELSE ${tripTicket.scaled_wood_unit_type_id} END AS unit`,
-      loads: sql<number>`count(*)`,
-      volume: sql<number>`sum(coalesce(${tripTicket.scaled_volume}, ${tripTicket.estimated_volume}, 0))`,
-      unscaled: sql<number>`sum(${tripTicket.scaled_volume} IS NULL AND ${tripTicket.trip_ticket_status_id} = ${status("completed")})`,
-      last: sql<string | null>`max(${tripTicket.dropped_off_at})`,
-    })
+    .select({ job_id: tripTicket.job_id, n: sql<number>`count(*)` })
     .from(tripTicket)
-    .where(and(sql`${tripTicket.job_id} IN ${JOBS}`, ticketsVisibleToCompany(sql.placeholder("me"))))
-    .groupBy(tripTicket.job_id, tripTicket.trip_ticket_status_id, sql`unit`),
+    .where(
+      and(
+        sql`${tripTicket.job_id} IN ${JOBS} AND ${OPEN} AND trip_ticket_status_id IN ${LISTED}`,
+        ticketsVisibleToCompany(ME),
+      ),
+    )
+    .groupBy(tripTicket.job_id),
 );
 const findContracts = prepared((read) =>
   read
@@ -52,7 +54,7 @@ const findContracts = prepared((read) =>
 
 /**
  * How the work on these jobs stands, from the loads that the acting company sees; what the contracts are for, where it works
- * on the job and may read its products. Without an entry: it may not read loads, or there are too many to add up here.
+ * on the job and may read its products. Without an entry: it may not read loads.
  */
 export async function readJobWork(
   ctx: Ctx<CompanyActor>,
@@ -60,20 +62,19 @@ export async function readJobWork(
 ): Promise<Map<number, JobWork>> {
   const { permissions } = ctx.actor;
   if (!permissions.trip_ticket.read || ids.length === 0) return new Map();
-  const sizes = await findSizes(ctx.read, { jobs: JSON.stringify(ids) });
-  const small = sizes.filter(({ n }) => n <= MOST_ADDED).map(({ id }) => id);
-  const values = { jobs: JSON.stringify(small), me: ctx.actor.company.id };
-  const [groups, contracts] = await Promise.all([
-    findGroups(ctx.read, values),
+  const values = { jobs: JSON.stringify(ids), me: ctx.actor.company.id };
+  const [done, open, last, contracts] = await Promise.all([
+    findDone(ctx.read, values),
+    findOpen(ctx.read, values),
+    readLastLoads(ctx, ids),
     permissions.job_product.read ? findContracts(ctx.read, values) : [],
   ]);
-  return new Map(
-    small.map((id) => [
-      id,
-      jobWorkOf(
-        groups.filter((g) => g.job_id === id),
-        contracts.filter((c) => c.job_id === id),
-      ),
-    ]),
-  );
+  const workOn = (id: number) =>
+    jobWorkOf({
+      done: done.filter((d) => d.job_id === id),
+      open: open.find((o) => o.job_id === id)?.n ?? 0,
+      last: last.get(id)?.at ?? null,
+      contracts: contracts.filter((c) => c.job_id === id),
+    });
+  return new Map(ids.map((id) => [id, workOn(id)]));
 }

@@ -1,15 +1,7 @@
 import { formatVolume } from "~/domain/measures/measures";
-import { STATUS } from "~/domain/tickets/trip-ticket";
 
-/** Loads of one job, status and unit, as the database counts them; volumes in thousandths. */
-type JobLoads = {
-  status: number;
-  unit: number | null;
-  loads: number;
-  volume: number;
-  unscaled: number;
-  last: string | null;
-};
+/** Completed loads of one job and unit, added up; volumes in thousandths. */
+type DoneLoads = { unit: number | null; loads: number; volume: number; unscaled: number };
 type ContractVolume = { unit: number; volume: number };
 /** What a list says of a job's work. A bar is the unit of the contract: what came, of how much. */
 export type JobWork = {
@@ -21,32 +13,31 @@ export type JobWork = {
   bar: { done: number; whole: number; words: string } | null;
 };
 
-/** What the list of open loads has; what nobody has claimed is in the list of available ones. */
-const OPEN: readonly number[] = [STATUS.claimed, STATUS.inTransit, STATUS.paused, STATUS.inYard];
+/** What a job's work in one line is made from; `open` are the loads that the list of open loads has. */
+export type WorkParts = {
+  done: readonly DoneLoads[];
+  open: number;
+  last: string | null;
+  contracts: readonly ContractVolume[];
+};
 
 /** A job's work in one line: units are never added together, and the bar is of one unit alone. */
-export function jobWorkOf(groups: readonly JobLoads[], contracts: readonly ContractVolume[]): JobWork {
-  const sum = (of: readonly JobLoads[], key: "loads" | "volume" | "unscaled") =>
-    of.reduce((n, group) => n + group[key], 0);
-  const done = groups.filter((g) => g.status === STATUS.completed);
+export function jobWorkOf({ done, open, last, contracts }: WorkParts): JobWork {
+  const sum = (key: "loads" | "unscaled") => done.reduce((n, group) => n + group[key], 0);
   const volumes = new Map<number, number>();
-  for (const { unit, volume } of done)
-    if (unit !== null && volume > 0) volumes.set(unit, (volumes.get(unit) ?? 0) + volume);
+  for (const { unit, volume } of done) if (unit !== null && volume > 0) volumes.set(unit, volume);
   const planned = new Map<number, number>();
   for (const { unit, volume } of contracts) planned.set(unit, (planned.get(unit) ?? 0) + volume);
   const [most] = [...planned].sort((a, b) => b[1] - a[1]);
   return {
-    loads: sum(done, "loads"),
+    loads: sum("loads"),
     delivered: [...volumes]
       .sort(([a], [b]) => a - b)
       .map(([unit, volume]) => formatVolume(volume, unit))
       .join(", "),
-    open: sum(
-      groups.filter((g) => OPEN.includes(g.status)),
-      "loads",
-    ),
-    unscaled: sum(groups, "unscaled"),
-    last: groups.reduce<string | null>((last, g) => (g.last && g.last > (last ?? "") ? g.last : last), null),
+    open,
+    unscaled: sum("unscaled"),
+    last,
     bar: most
       ? {
           done: volumes.get(most[0]) ?? 0,

@@ -1,54 +1,56 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { prepared } from "#db/prepared.server";
-import { landing, landingInventory, productType, tripTicket, woodSpecies, woodSpeciesType } from "#db/schema";
+import { landing, landingInventory, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { wordsOf } from "~/core/history/words.server";
 import type { VisibleJob } from "~/core/jobs/standing.server";
 import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
+import { OPEN, status } from "~/core/tickets/status-sql.server";
 import { formatVolume } from "~/domain/measures/measures";
-import { productLabel, STATUS } from "~/domain/tickets/trip-ticket";
+import { productLabel } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { readContractVolumes } from "./contract-volumes.server";
+import { readLastLoads } from "./last-loads.server";
 import { type LoadGroup, workRows, workTotals } from "./work";
 
-const PRODUCT = {
-  product_type_id: tripTicket.product_type_id,
-  wood_species_id: tripTicket.wood_species_id,
-  wood_species_type_id: tripTicket.wood_species_type_id,
-};
-
 const JOB = sql.placeholder("job");
-const SEEN = ticketsVisibleToCompany(sql.placeholder("me"));
+const ME = sql.placeholder("me");
 
-const UNIT = sql<number | null>`CASE WHEN ${tripTicket.scaled_volume} IS NULL
-    THEN ${tripTicket.estimated_wood_unit_type_id} ELSE ${tripTicket.scaled_wood_unit_type_id} END`;
+/** What is completed is kept added up (db/derived-deliveries.sql); the others, which are few, are added up here. */
+const DONE = sql`SELECT d.product_type_id, nullif(d.wood_species_id, 0) AS wood_species_id,
+    nullif(d.wood_species_type_id, 0) AS wood_species_type_id, ${status("completed")} AS status, nullif(d.unit, 0) AS unit,
+    d.loads, d.volume, d.unscaled
+  FROM company_job_done d WHERE d.company_id = ${ME} AND d.job_id = ${JOB}`;
+const NOT_DONE = sql`SELECT product_type_id, wood_species_id, wood_species_type_id, trip_ticket_status_id AS status,
+    CASE WHEN scaled_volume IS NULL THEN estimated_wood_unit_type_id ELSE scaled_wood_unit_type_id END AS unit,
+    count(*) AS loads, sum(coalesce(scaled_volume, estimated_volume, 0)) AS volume, 0 AS unscaled
+  FROM trip_ticket WHERE job_id = ${JOB} AND ${OPEN} AND ${ticketsVisibleToCompany(ME)}
+ GROUP BY 1, 2, 3, 4, 5`;
+const GROUP = {
+  product_type_id: sql<number>`g.product_type_id`,
+  wood_species_id: sql<number | null>`g.wood_species_id`,
+  wood_species_type_id: sql<number | null>`g.wood_species_type_id`,
+};
 const findGroups = prepared((read) =>
   read
     .select({
-      ...PRODUCT,
+      ...GROUP,
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameOf(requesterOf(tripTicket.job_id), tripTicket),
-      status: tripTicket.trip_ticket_status_id,
-      unit: UNIT,
-      loads: sql<number>`count(*)`,
-      volume: sql<number>`coalesce(sum(coalesce(${tripTicket.scaled_volume}, ${tripTicket.estimated_volume})), 0)`,
-      unscaled: sql<number>`sum(${tripTicket.scaled_volume} IS NULL AND ${tripTicket.trip_ticket_status_id} = ${STATUS.completed})`,
+      own_name: ownNameOf(requesterOf(JOB), GROUP),
+      status: sql<number>`g.status`,
+      unit: sql<number | null>`g.unit`,
+      loads: sql<number>`g.loads`,
+      volume: sql<number>`g.volume`,
+      unscaled: sql<number>`g.unscaled`,
     })
-    .from(tripTicket)
-    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
-    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
-    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
-    .where(and(eq(tripTicket.job_id, JOB), eq(tripTicket.is_deleted, false), SEEN))
-    .groupBy(
-      tripTicket.product_type_id,
-      tripTicket.wood_species_id,
-      tripTicket.wood_species_type_id,
-      tripTicket.trip_ticket_status_id,
-      UNIT,
-    ),
+    .from(sql`(${DONE} UNION ALL ${NOT_DONE}) g`)
+    .innerJoin(productType, eq(productType.id, GROUP.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, GROUP.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, GROUP.wood_species_type_id))
+    .orderBy(sql`1, 2, 3, g.status, g.unit`),
 );
 
 /** The job's loads that the company may see, counted by product, status and unit: a load's volume is the scaled one. */
@@ -57,26 +59,10 @@ async function readGroups(ctx: Ctx<CompanyActor>, jobId: number): Promise<LoadGr
   return rows.map((row) => ({ ...row, name: productLabel(row) }));
 }
 
-const findLast = prepared((read) =>
-  read
-    .select({ id: tripTicket.id, number: tripTicket.trip_ticket_number, at: tripTicket.dropped_off_at })
-    .from(tripTicket)
-    .where(
-      and(
-        eq(tripTicket.job_id, JOB),
-        eq(tripTicket.is_deleted, false),
-        isNotNull(tripTicket.dropped_off_at),
-        SEEN,
-      ),
-    )
-    .orderBy(desc(tripTicket.dropped_off_at), desc(tripTicket.id))
-    .limit(1),
-);
-
 /** The load that was dropped off last. */
 async function readLast(ctx: Ctx<CompanyActor>, jobId: number) {
-  const [row] = await findLast(ctx.read, { job: jobId, me: ctx.actor.company.id });
-  return row?.at ? { id: row.id, number: row.number, at: row.at, text: wordsOf(ctx).instant(row.at) } : null;
+  const load = (await readLastLoads(ctx, [jobId])).get(jobId);
+  return load ? { ...load, text: wordsOf(ctx).instant(load.at) } : null;
 }
 
 const findLeft = prepared((read) =>

@@ -33,7 +33,7 @@ const findSample = prepared((read) =>
     .where(
       and(
         eq(job.request_user_company_id, sql.placeholder("me")),
-        eq(job.is_sample, true),
+        sql`${job.is_sample} = 1`,
         eq(job.is_deleted, false),
       ),
     ),

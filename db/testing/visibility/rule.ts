@@ -37,3 +37,19 @@ export function deliveriesOf(world: World, t: Ticket): (number | null)[][] {
   const what = [t.job.id, t.destination, product, species, group, ...companiesOf, ...volume, net, minutes];
   return [...readersOf(world, t)].map((company) => [company, dropped, t.id, ...what]);
 }
+
+/** What each company sees completed of each job by product and unit, added up load by load: loads, volume, unscaled ones. */
+export function doneOf(world: World): Map<string, [loads: number, volume: number, unscaled: number]> {
+  const sums = new Map<string, [number, number, number]>();
+  for (const t of world.tickets) {
+    const { estimated, estimatedUnit, scaled, scaledUnit, product, species, group } = t.facts;
+    if (t.status !== 3) continue;
+    const unit = scaled === null ? estimatedUnit : scaledUnit;
+    for (const company of readersOf(world, t)) {
+      const key = [company, t.job.id, product, species ?? 0, group ?? 0, unit ?? 0].join(" ");
+      const [loads, volume, unscaled] = sums.get(key) ?? [0, 0, 0];
+      sums.set(key, [loads + 1, volume + (scaled ?? estimated ?? 0), unscaled + Number(scaled === null)]);
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
+import { tripTicket } from "#db/schema";
+import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
+import { OPEN } from "~/core/tickets/status-sql.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+
+const ME = sql.placeholder("me");
+
+/** Of each job the newest delivery, and the newest of the few that are not completed, or not any longer. */
+const findLast = prepared((read) =>
+  read
+    .select({
+      id: tripTicket.id,
+      job_id: tripTicket.job_id,
+      number: tripTicket.trip_ticket_number,
+      at: sql<string>`${tripTicket.dropped_off_at}`,
+    })
+    .from(sql`json_each(${sql.placeholder("jobs")}) j`)
+    .innerJoin(
+      tripTicket,
+      sql`${tripTicket.id} IN (
+        (SELECT d.ticket_id FROM company_delivery d WHERE d.company_id = ${ME} AND d.job_id = j.value
+          ORDER BY d.at DESC, d.ticket_id DESC LIMIT 1),
+        (SELECT trip_ticket.id FROM trip_ticket
+          WHERE trip_ticket.job_id = j.value AND ${OPEN} AND dropped_off_at IS NOT NULL AND ${ticketsVisibleToCompany(ME)}
+          ORDER BY dropped_off_at DESC, trip_ticket.id DESC LIMIT 1))`,
+    )
+    .orderBy(tripTicket.dropped_off_at, tripTicket.id),
+);
+
+export type LastLoad = { id: number; number: number; at: string };
+
+/** The load of each job that was dropped off last, among those that the acting company sees; none for a job without any. */
+export async function readLastLoads(
+  ctx: Ctx<CompanyActor>,
+  jobs: readonly number[],
+): Promise<Map<number, LastLoad>> {
+  const rows = await findLast(ctx.read, { jobs: JSON.stringify(jobs), me: ctx.actor.company.id });
+  return new Map(rows.map(({ job_id, ...load }) => [job_id, load]));
+}
