@@ -210,11 +210,12 @@ export const seeing: readonly Mutant[] = [
     title: "and by nobody else",
   },
   {
-    name: "jobs: a search of everything finds everybody's",
+    name: "jobs: programs and filters find everybody's",
     file: "app/core/jobs/access.server.ts",
     find: " WHERE c.company_id = ${actor.company.id})",
     put: ")",
-    tests: ["app/features/find/find.server.test.ts"],
+    tests: JOBS,
+    title: "programs find the jobs that their company sees",
   },
   {
     name: "jobs: the list shows everybody's",

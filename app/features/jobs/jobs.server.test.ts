@@ -21,7 +21,7 @@ import { createTicket } from "~/features/trip-tickets/create.server";
 import { getJobHistory } from "./history.server";
 import { listInvitations, listJobs } from "./list.server";
 import { getJob, getJobHead } from "./overview.server";
-import { getJobRecord } from "./record.server";
+import { getJobRecord, searchJobs } from "./record.server";
 
 let db: Database;
 let h: Harvest;
@@ -69,6 +69,22 @@ test("a job is seen by its requester, the companies on it and the mill, and by n
   for (const who of [h.manager, h.owner, h.logger, h.hauler, h.mill]) expect(await sees(who)).toBe(true);
   expect(await sees(h.rival)).toBe(false);
   expect((await refusalOf(h.rival.call(getJob, { id: h.ids.job }))).kind).toBe("missing");
+});
+
+test("programs find the jobs that their company sees, and no other", async () => {
+  for (const who of ["manager", "logger", "hauler", "mill", "rival"] as const) {
+    const { jobs, meta } = await h[who].call(searchJobs, { take: -1 });
+    const { rows } = await db.client.execute({
+      sql: `SELECT DISTINCT j.id FROM job j JOIN job_reader r ON r.job_id = j.id
+        WHERE r.company_id = ? AND j.is_deleted = 0 AND j.is_sample = 0 ORDER BY 1`,
+      args: [h.ids[who].id],
+    });
+    expect(
+      jobs.map(({ id }) => id).sort((a, b) => a - b),
+      who,
+    ).toEqual(rows.map(({ id }) => Number(id)));
+    expect(meta.total, who).toBe(rows.length);
+  }
 });
 
 test("a search of the list and another order find the jobs of the list alone", async () => {
