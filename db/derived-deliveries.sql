@@ -66,7 +66,7 @@ BEGIN
 END
 --;
 -- The last that came from a job: a job that ended long ago is not looked for among all that came since.
-CREATE INDEX IF NOT EXISTS company_delivery_by_job ON company_delivery (company_id, job_id, at)
+CREATE INDEX IF NOT EXISTS company_delivery_by_job ON company_delivery (job_id, company_id, at)
 --;
 -- The days of dropping off had an index of their own before.
 DROP INDEX IF EXISTS trip_ticket_dropped_off
@@ -95,7 +95,7 @@ CREATE TABLE IF NOT EXISTS company_job_done (
   loads INTEGER NOT NULL,
   volume INTEGER NOT NULL,
   unscaled INTEGER NOT NULL,
-  PRIMARY KEY (company_id, job_id, product_type_id, wood_species_id, wood_species_type_id, unit)
+  PRIMARY KEY (job_id, company_id, product_type_id, wood_species_id, wood_species_type_id, unit)
 ) WITHOUT ROWID
 --;
 INSERT INTO company_job_done
@@ -104,7 +104,7 @@ SELECT c.company_id, d.job_id, d.product_type_id, d.wood_species_id, d.wood_spec
   FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_job_done)) unfilled
   CROSS JOIN ticket_company c CROSS JOIN ticket_done d ON d.ticket_id = c.ticket_id
  WHERE c.status = 3
- GROUP BY 1, 2, 3, 4, 5, 6
+ GROUP BY 2, 1, 3, 4, 5, 6
 --;
 DROP TRIGGER IF EXISTS company_job_done_added
 --;

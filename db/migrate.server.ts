@@ -78,7 +78,7 @@ export const REFILL_DERIVED = [
      SELECT c.company_id, d.job_id, d.product_type_id, d.wood_species_id, d.wood_species_type_id, d.unit,
             count(*), sum(d.volume), sum(d.unscaled)
        FROM ticket_company c CROSS JOIN ticket_done d ON d.ticket_id = c.ticket_id
-      WHERE c.status = ${STATUS.completed} GROUP BY 1, 2, 3, 4, 5, 6`,
+      WHERE c.status = ${STATUS.completed} GROUP BY 2, 1, 3, 4, 5, 6`,
   "DELETE FROM company_job",
   "INSERT OR IGNORE INTO company_job SELECT * FROM company_job_now",
 ];

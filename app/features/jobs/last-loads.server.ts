@@ -21,7 +21,7 @@ const findLast = prepared((read) =>
     .innerJoin(
       tripTicket,
       sql`${tripTicket.id} IN (
-        (SELECT d.ticket_id FROM company_delivery d WHERE d.company_id = ${ME} AND d.job_id = j.value
+        (SELECT d.ticket_id FROM company_delivery d INDEXED BY company_delivery_by_job WHERE d.company_id = ${ME} AND d.job_id = j.value
           ORDER BY d.at DESC, d.ticket_id DESC LIMIT 1),
         (SELECT trip_ticket.id FROM trip_ticket
           WHERE trip_ticket.job_id = j.value AND ${OPEN} AND dropped_off_at IS NOT NULL AND ${ticketsVisibleToCompany(ME)}

@@ -18,13 +18,12 @@ const findDone = prepared((read) =>
     .select({
       job_id: sql<number>`d.job_id`,
       unit: sql<number | null>`nullif(d.unit, 0)`,
-      loads: sql<number>`sum(d.loads)`,
-      volume: sql<number>`sum(d.volume)`,
-      unscaled: sql<number>`sum(d.unscaled)`,
+      loads: sql<number>`d.loads`,
+      volume: sql<number>`d.volume`,
+      unscaled: sql<number>`d.unscaled`,
     })
     .from(sql`company_job_done d`)
-    .where(sql`d.company_id = ${ME} AND d.job_id IN ${JOBS}`)
-    .groupBy(sql`d.job_id, d.unit`),
+    .where(sql`d.company_id = ${ME} AND d.job_id IN ${JOBS}`),
 );
 /** What the list of open loads has; what nobody has claimed is in the list of available ones. */
 const LISTED = statuses("claimed", "inTransit", "paused", "inYard");

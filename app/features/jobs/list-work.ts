@@ -1,6 +1,6 @@
 import { formatVolume } from "~/domain/measures/measures";
 
-/** Completed loads of one job and unit, added up; volumes in thousandths. */
+/** Completed loads of one product and unit of a job, added up; volumes in thousandths. */
 type DoneLoads = { unit: number | null; loads: number; volume: number; unscaled: number };
 type ContractVolume = { unit: number; volume: number };
 /** What a list says of a job's work. A bar is the unit of the contract: what came, of how much. */
@@ -25,7 +25,8 @@ export type WorkParts = {
 export function jobWorkOf({ done, open, last, contracts }: WorkParts): JobWork {
   const sum = (key: "loads" | "unscaled") => done.reduce((n, group) => n + group[key], 0);
   const volumes = new Map<number, number>();
-  for (const { unit, volume } of done) if (unit !== null && volume > 0) volumes.set(unit, volume);
+  for (const { unit, volume } of done)
+    if (unit !== null && volume > 0) volumes.set(unit, (volumes.get(unit) ?? 0) + volume);
   const planned = new Map<number, number>();
   for (const { unit, volume } of contracts) planned.set(unit, (planned.get(unit) ?? 0) + volume);
   const [most] = [...planned].sort((a, b) => b[1] - a[1]);
