@@ -30,3 +30,43 @@ test("what took little is always read again, and only two hundred answers are he
   for (let i = 0; i < 200; i++) await ask(`other ${i}`, 50);
   expect(await ask("many", 31)).toBe(31);
 });
+
+/** Something to be put together that goes on until it is told what it came to. */
+function underWay() {
+  const asked: { done(answer: number): void; failed(): void }[] = [];
+  const work = () =>
+    new Promise<number>((resolve, reject) => {
+      asked.push({ done: resolve, failed: () => reject(new Error("The disk is full.")) });
+    });
+  return { asked, work };
+}
+
+test("who asks while it is being put together is given the same, and each database has its own", async () => {
+  const { asked, work } = underWay();
+  const kept = keptMinute<number>();
+  const [one, other] = [{}, {}];
+  const ask = (database: object, key: string, second: number) => kept({ database, key, now: at(second) }, work);
+  const [first, second] = [ask(one, "mill", 0), ask(one, "mill", 1)];
+  const [later, hauler, elsewhere] = [ask(one, "mill", 60), ask(one, "hauler", 1), ask(other, "mill", 1)];
+  await Promise.resolve();
+  expect(asked).toHaveLength(4);
+  for (const [n, { done }] of asked.entries()) done(n);
+  expect(await Promise.all([first, second, later, hauler, elsewhere])).toEqual([0, 0, 1, 2, 3]);
+});
+
+test("what failed, or took little, is put together again by who waited for it", async () => {
+  const { asked, work } = underWay();
+  const kept = keptMinute<number>((answer) => answer > 10);
+  const database = {};
+  const ask = () => kept({ database, key: "mill", now: at(0) }, work);
+  const [first, second] = [ask(), ask()];
+  asked[0]?.failed();
+  await expect(first).rejects.toThrow("The disk is full.");
+  await expect.poll(() => asked).toHaveLength(2);
+  const third = ask();
+  asked[1]?.done(3);
+  expect(await second).toBe(3);
+  await expect.poll(() => asked).toHaveLength(3);
+  asked[2]?.done(30);
+  expect([await third, await ask()]).toEqual([30, 30]);
+});
