@@ -12,6 +12,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const DERIVED = [
   "derived.sql",
   "derived-deliveries.sql",
+  "derived-late.sql",
   "derived-jobs.sql",
   "derived-settlements.sql",
   "derived-invoices.sql",
@@ -79,6 +80,10 @@ export const REFILL_DERIVED = [
             count(*), sum(d.volume), sum(d.unscaled)
        FROM ticket_company c CROSS JOIN ticket_done d ON d.ticket_id = c.ticket_id
       WHERE c.status = ${STATUS.completed} GROUP BY 2, 1, 3, 4, 5, 6`,
+  "DELETE FROM company_late",
+  `INSERT OR IGNORE INTO company_late
+     SELECT d.company_id, d.at, d.ticket_id FROM company_delivery d CROSS JOIN trip_ticket t ON t.id = d.ticket_id
+      WHERE unixepoch(t.created_at) > d.at UNION ALL SELECT 0, 0, 0`,
   "DELETE FROM company_job",
   "INSERT OR IGNORE INTO company_job SELECT * FROM company_job_now",
 ];

@@ -6,13 +6,14 @@ import { migrateDatabase, REFILL_DERIVED } from "./migrate.server";
 import { seeded } from "./random";
 import { testDatabase } from "./testing/test-database";
 import { randomAct } from "./testing/visibility/acts";
-import { deliveriesOf, doneOf, readersOf, readersOfJob } from "./testing/visibility/rule";
+import { deliveriesOf, doneOf, lateOf, readersOf, readersOfJob } from "./testing/visibility/rule";
 import { addTicket, makeWorld, type World } from "./testing/visibility/world";
 
 /**
  * Two thousand random acts, and after them the stored visibility equals the rule of decisions, section 2, written in
  * `testing/visibility/rule.ts` a second time and without a look at the view. So do the deliveries: what each completed
- * load counts for, with everybody who sees it; and what is completed of each job, added up.
+ * load counts for, with everybody who sees it, and which of them came into the app late; and what is completed of each job,
+ * added up.
  */
 let db: Database;
 let world: World;
@@ -24,6 +25,8 @@ beforeAll(async () => {
 
 /** How many deliveries were compared in all. */
 let compared = 0;
+/** And of these, how many that came late. */
+let comparedLate = 0;
 
 async function compare() {
   const { jobs, tickets } = world;
@@ -64,6 +67,15 @@ async function compare() {
   expect(new Map(words.map((row) => [row.slice(0, 6).join(" "), row.slice(6)]))).toEqual(
     new Map(doneOf(world)),
   );
+  const late = tickets
+    .flatMap((t) => lateOf(world, t))
+    .map(rowWords)
+    .sort();
+  comparedLate += late.length;
+  const keptLate = await db.client.execute(
+    "SELECT company_id, at, ticket_id FROM company_late WHERE company_id <> 0",
+  );
+  expect(keptLate.rows.map((row) => rowWords(Array.from(row as ArrayLike<unknown>))).sort()).toEqual(late);
 }
 
 /** Whether a company was invited to a job and has not answered. */
@@ -84,13 +96,17 @@ test("after two thousand random acts the stored visibility is the rule's", async
     await db.batch(Array.from({ length: 50 }, () => randomAct(world)));
     await compare();
   }
-  expect(compared).toBeGreaterThan(100);
+  expect(comparedLate).toBeGreaterThan(100);
+  expect(compared).toBeGreaterThan(comparedLate);
 }, 240_000);
 
 test("a database from before the deliveries, and one that was filled without triggers, come to the same", async () => {
   await compare();
   for (const table of ["company_delivery", "company_job", "company_job_done"])
     await db.client.execute(`DELETE FROM ${table}`);
+  await migrateDatabase(db);
+  await compare();
+  await db.client.execute("DELETE FROM company_late");
   await migrateDatabase(db);
   await compare();
   for (const statement of REFILL_DERIVED) await db.client.execute(statement);

@@ -31,7 +31,7 @@ test("what took little is always read again, and only two hundred answers are he
   expect(await ask("many", 31)).toBe(31);
 });
 
-/** Something to be put together that goes on until it is told what it came to. */
+/** Something that is put together until it is told what it came to. */
 function underWay() {
   const asked: { done(answer: number): void; failed(): void }[] = [];
   const work = () =>
@@ -45,7 +45,8 @@ test("who asks while it is being put together is given the same, and each databa
   const { asked, work } = underWay();
   const kept = keptMinute<number>();
   const [one, other] = [{}, {}];
-  const ask = (database: object, key: string, second: number) => kept({ database, key, now: at(second) }, work);
+  const ask = (database: object, key: string, second: number) =>
+    kept({ database, key, now: at(second) }, work);
   const [first, second] = [ask(one, "mill", 0), ask(one, "mill", 1)];
   const [later, hauler, elsewhere] = [ask(one, "mill", 60), ask(one, "hauler", 1), ask(other, "mill", 1)];
   await Promise.resolve();

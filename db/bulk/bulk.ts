@@ -46,13 +46,7 @@ export async function seedBulk(
     priceLoads(db, before);
     settleLoads(db, now, before);
     for (const statement of await derivedStatements()) db.exec(statement);
-    const kept = [
-      "company_delivery_added",
-      "company_delivery_gone",
-      "company_job_done_added",
-      "company_job_done_gone",
-    ];
-    for (const name of ["ticket_company_added", ...kept]) db.exec(`DROP TRIGGER ${name}`);
+    for (const name of REFILLED) db.exec(`DROP TRIGGER ${name}`);
     for (const statement of REFILL_DERIVED) db.exec(statement);
     db.exec(
       "INSERT INTO company_status_count (company_id, status, n) SELECT company_id, status, count(*) FROM ticket_company GROUP BY 1, 2",
@@ -64,6 +58,17 @@ export async function seedBulk(
     db.close();
   }
 }
+
+/** Triggers that would run for each row of what is filled again. */
+const REFILLED = [
+  "ticket_company_added",
+  "company_delivery_added",
+  "company_delivery_gone",
+  "company_job_done_added",
+  "company_job_done_gone",
+  "company_late_added",
+  "company_late_gone",
+];
 
 const BATCH = 20_000;
 const DAY = 86_400_000;

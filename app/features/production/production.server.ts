@@ -193,7 +193,7 @@ function listBy(range: DayRange, asked: Asked, by: Dimension, key: number): stri
 async function lateOf(ctx: Ctx<CompanyActor>, asked: Asked, range: DayRange, ended: DayRange | null) {
   if (!ended || plusDays(ended.start, 92) < ended.end) return { from: range.start, to: range.end, loads: [] };
   const seconds = secondsOf(ended, ctx.actor.zone);
-  const loads = await readLate(ctx, seconds, asked, seconds.before);
+  const loads = await readLate(ctx, seconds, asked);
   return {
     from: ended.start,
     to: ended.end,

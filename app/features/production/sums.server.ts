@@ -191,14 +191,15 @@ export async function readNearest(
 export const WEEK = 7 * DAY;
 
 /**
- * Loads of a range that came into the app after an instant: what a report that was printed then did not have. They are
- * named, as far as `most`.
+ * Loads of a range that came into the app after it had ended: what a report that was printed then did not have. They are
+ * named, as far as `most`. Read a month at a time from what the database keeps of such loads (db/derived-late.sql).
  */
-export async function readLate(ctx: Reading, range: Seconds, narrowed: Narrowed, since: number, most = 20) {
+export async function readLate(ctx: Reading, range: Seconds, narrowed: Narrowed, most = 20) {
   const late: { id: number; number: number; at: number; created_at: string }[] = [];
-  const after = new Date(since * 1000).toISOString();
-  for (const piece of pieces(range, ctx.actor.zone, WEEK)) {
-    await setImmediate();
+  const after = new Date(range.before * 1000).toISOString();
+  for (let { from } = range; from < range.before && late.length < most; from += MONTH) {
+    const before = Math.min(from + MONTH, range.before);
+    if (from > range.from) await setImmediate();
     const rows = await ctx.read
       .select({
         id: sql<number>`d.ticket_id`,
@@ -206,12 +207,17 @@ export async function readLate(ctx: Reading, range: Seconds, narrowed: Narrowed,
         at: sql<number>`d.at`,
         created_at: sql<string>`t.created_at`,
       })
-      .from(sql`company_delivery d CROSS JOIN trip_ticket t ON t.id = d.ticket_id`)
-      .where(sql`${deliveriesOf(ctx, piece, narrowed)} AND t.created_at >= ${after}`)
-      .orderBy(sql`d.company_id, d.at, d.ticket_id`)
+      .from(
+        sql`company_late l CROSS JOIN company_delivery d ON d.company_id = l.company_id AND d.at = l.at AND d.ticket_id = l.ticket_id
+          CROSS JOIN trip_ticket t ON t.id = l.ticket_id`,
+      )
+      .where(
+        sql`l.company_id = ${ctx.actor.company.id} AND l.at >= ${from} AND l.at < ${before}
+          AND ${deliveriesOf(ctx, { from, before }, narrowed)} AND t.created_at >= ${after}`,
+      )
+      .orderBy(sql`l.company_id, l.at, l.ticket_id`)
       .limit(most - late.length);
     late.push(...rows);
-    if (late.length >= most) break;
   }
   return late;
 }

@@ -53,3 +53,9 @@ export function doneOf(world: World): Map<string, [loads: number, volume: number
   }
   return sums;
 }
+
+/** Of deliveries the ones that came into the app after they were dropped off: whose, when dropped off, which. */
+export const lateOf = (world: World, t: Ticket): (number | null)[][] =>
+  deliveriesOf(world, t)
+    .filter(() => t.facts.dropped !== null && t.facts.dropped < t.created)
+    .map((row) => row.slice(0, 3));

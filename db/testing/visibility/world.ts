@@ -1,5 +1,6 @@
 import type { Database } from "../../client.server";
 import {
+  AT,
   makeCompany,
   makeJob,
   makeJobCompany,
@@ -31,6 +32,8 @@ export type Ticket = {
   behalf: Record<"cutter" | "skidder" | "hauler", number | null>;
   deleted: boolean;
   facts: Facts;
+  /** When it came into the app, in seconds. */
+  created: number;
 };
 /** What a load counts for where it is delivered; times in whole seconds. */
 type Facts = {
@@ -137,7 +140,9 @@ export async function makeWorld(db: Database, random: Random): Promise<World> {
 /** A load that is added to a job, at one of its destinations. */
 export async function addTicket({ db, random, tickets }: World, job: Job): Promise<void> {
   const destination = random.pick(job.destinations);
-  const id = await makeTicket(db, { id: job.id, requester: job.requester, destination });
+  const created = Math.floor(Date.parse(AT) / 1000) - random.between(0, 5_000_000);
+  const created_at = new Date(created * 1000 + random.between(0, 999)).toISOString();
+  const id = await makeTicket(db, { id: job.id, requester: job.requester, destination }, { created_at });
   tickets.push({
     id,
     job,
@@ -149,5 +154,6 @@ export async function addTicket({ db, random, tickets }: World, job: Job): Promi
     behalf: { cutter: null, skidder: null, hauler: null },
     deleted: false,
     facts: { ...MADE },
+    created,
   });
 }
