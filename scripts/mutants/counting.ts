@@ -9,6 +9,22 @@ const FUEL = ["app/features/fuel/fuel.server.test.ts"];
 /** Whose numbers are counted and told: production, its goals, the first page, the price of diesel. */
 export const counting: readonly Mutant[] = [
   {
+    name: "deliveries: a load that came into the app in time is told as late",
+    file: "db/derived-late.sql",
+    find: "WHEN (SELECT unixepoch(t.created_at) FROM trip_ticket t WHERE t.id = NEW.ticket_id) > NEW.at\n",
+    put: "",
+    tests: ["db/visibility.server.test.ts"],
+    title: "after two thousand random acts",
+  },
+  {
+    name: "deliveries: a late load of others' is told",
+    file: "app/features/production/sums.server.ts",
+    find: "sql`l.company_id = ${ctx.actor.company.id} AND l.at >= ${from} AND l.at < ${before}\n          AND ${deliveriesOf(ctx, { from, before }, narrowed)}",
+    put: "sql`l.at >= ${from} AND l.at < ${before}\n         ",
+    tests: PRODUCTION,
+    title: "loads that came in after their period",
+  },
+  {
     name: "production: the name of a company that one never met",
     file: "app/features/production/frame.server.ts",
     find: "ids.filter((id) => seen.some(({ key }) => key === id));",

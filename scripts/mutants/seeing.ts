@@ -186,22 +186,6 @@ export const seeing: readonly Mutant[] = [
     title: "after two thousand random acts",
   },
   {
-    name: "deliveries: a load that came into the app in time is told as late",
-    file: "db/derived-late.sql",
-    find: "WHEN (SELECT unixepoch(t.created_at) FROM trip_ticket t WHERE t.id = NEW.ticket_id) > NEW.at\n",
-    put: "",
-    tests: RULE,
-    title: "after two thousand random acts",
-  },
-  {
-    name: "deliveries: a late load of others' is told",
-    file: "app/features/production/sums.server.ts",
-    find: "sql`l.company_id = ${ctx.actor.company.id} AND l.at >= ${from} AND l.at < ${before}\n          AND ${deliveriesOf(ctx, { from, before }, narrowed)}",
-    put: "sql`l.at >= ${from} AND l.at < ${before}\n         ",
-    tests: ["app/features/production/production.server.test.ts"],
-    title: "loads that came in after their period",
-  },
-  {
     name: "production: other companies' loads are added up",
     file: "app/features/production/sums.server.ts",
     find: "d.company_id = ${ctx.actor.company.id} AND d.at >= ${from}",
