@@ -14,7 +14,7 @@ export const settingUp: readonly Mutant[] = [
   {
     name: "invitations: another company takes over one that it didn't add",
     file: INVITES,
-    find: "        eq(company.creator_company_id, ctx.actor.company.id),\n        isNull(invite.accepted_at)",
+    find: '        eq(company.creator_company_id, sql.placeholder("me")),\n        isNull(invite.accepted_at)',
     put: "        isNull(invite.accepted_at)",
     tests: INVITED,
     title: "again with another phone",

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { newest } from "#db/newest";
+import { prepared } from "#db/prepared.server";
 import { company, invite } from "#db/schema";
 import { enabledChannels, mailIsRead, sendsBy } from "~/core/outbox/channels.server";
 import { mailSteps, textSteps } from "~/core/outbox/write.server";
@@ -186,10 +187,8 @@ export function joinSteps(
 
 export const isJoined = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`;
 
-/** Those of these companies that the acting one recorded and that nobody has joined yet, with their last contact. */
-export async function notJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const rows = await ctx.read
+const findWaiting = prepared((read) =>
+  read
     .select({
       company_id: company.id,
       company: company.name,
@@ -203,14 +202,20 @@ export async function notJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, 
     .innerJoin(company, eq(company.id, invite.company_id))
     .where(
       and(
-        inArray(company.id, [...ids]),
-        eq(company.creator_company_id, ctx.actor.company.id),
+        sql`${company.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`,
+        eq(company.creator_company_id, sql.placeholder("me")),
         isNull(invite.accepted_at),
         isNull(invite.revoked_at),
         sql`NOT ${isJoined}`,
       ),
     )
-    .orderBy(desc(invite.id));
+    .orderBy(desc(invite.id)),
+);
+
+/** Those of these companies that the acting one recorded and that nobody has joined yet, with their last contact. */
+export async function notJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await findWaiting(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
   return [...new Map(rows.reverse().map((row) => [row.company_id, row])).values()];
 }
 
