@@ -135,6 +135,7 @@ export const FOLLOW_BY_THEMSELVES = [
   "company_job",
   "company_job_count",
   "company_job_done",
+  "company_late",
   "company_status_count",
   "ticket_company",
 ];
