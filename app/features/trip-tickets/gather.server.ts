@@ -6,7 +6,7 @@ import type { Reading } from "~/web/procedure";
 import type { TicketFilter } from "./filter";
 import { conditionsOf, importedBy } from "./filter.server";
 import { dateWay, droppedOff } from "./gather-dates.server";
-import { type Gathered, STEP, type Wanted, walk } from "./gather-walk.server";
+import { type Gathered, type Wanted, walk } from "./gather-walk.server";
 
 /** A page looks at so many at most, of which it tells (docs/decisions/005). */
 export const LOOK_AT = 200_000;
@@ -62,7 +62,6 @@ async function unscaledWay(ctx: Reading, filter: TicketFilter): Promise<Way | nu
     .from(sql`company_status_count`)
     .where(sql`company_id = ${ctx.actor.company.id}`);
   const most = Math.min(FEW, own?.n ?? 0);
-  if (most <= STEP) return null;
   const [led] = await ctx.read
     .select({ n: sql<number>`n` })
     .from(sql`(SELECT count(*) AS n FROM (SELECT 1 FROM ${way.from} WHERE ${way.where} LIMIT ${most + 1}))`);

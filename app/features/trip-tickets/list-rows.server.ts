@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
 import {
@@ -27,14 +27,14 @@ import { certificationsFor } from "./certifications.server";
 import { type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
 import { readLatestComments } from "./record.server";
 import { settlementsOf } from "./settled.server";
-import { byShape, type Filter, idsOf, ME, type Order, type Walk } from "./ticket-ids.server";
+import { byOrder, byShape, type Filter, idsOf, ME, type Order, type Walk } from "./ticket-ids.server";
 import { orderBy, ticketOrder } from "./ticket-order.server";
 
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");
 
-/** What the table's rows are made of. `me` is the acting company, given when the query is run or put together. */
-const selectRows = (read: Read, me: SQL | typeof ME) =>
+/** What the table's rows are made of. */
+const selectRows = (read: Read) =>
   read
     .select({
       id: tripTicket.id,
@@ -74,7 +74,7 @@ const selectRows = (read: Read, me: SQL | typeof ME) =>
       driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
       my_job_roles: sql<
         string | null
-      >`(SELECT CASE WHEN p.is_hauler THEN 'h' ELSE '' END || CASE WHEN p.is_land_manager THEN 'm' ELSE '' END FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${me})`,
+      >`(SELECT CASE WHEN p.is_hauler THEN 'h' ELSE '' END || CASE WHEN p.is_land_manager THEN 'm' ELSE '' END FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${ME})`,
     })
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))
@@ -90,9 +90,18 @@ const selectRows = (read: Read, me: SQL | typeof ME) =>
 type Found = Awaited<ReturnType<typeof selectRows>>[number];
 
 const findRows = byShape((read, shape) =>
-  selectRows(read, ME)
+  selectRows(read)
     .where(inArray(tripTicket.id, idsOf(shape)))
     .orderBy(ticketOrder(shape)),
+);
+
+const findGathered = byOrder((read, order) =>
+  selectRows(read)
+    .where(
+      sql`${tripTicket.id} IN (SELECT t.id FROM json_each(${sql.placeholder("ids")}) CROSS JOIN trip_ticket t ON t.id = json_each.value
+        ORDER BY ${orderBy(order, "t")} LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")})`,
+    )
+    .orderBy(ticketOrder(order)),
 );
 
 /** A row's own kind of wood has its own weight, as on the load's page. */
@@ -118,11 +127,11 @@ export async function readGathered(
   part: { take: number; skip: number },
   columns: ColumnChoice,
 ) {
-  const found = await selectRows(ctx.read, sql`${ctx.actor.company.id}`)
-    .where(
-      sql`${tripTicket.id} IN (SELECT t.id FROM json_each(${JSON.stringify(ids)}) CROSS JOIN trip_ticket t ON t.id = json_each.value ORDER BY ${orderBy(order, "t")} LIMIT ${part.take} OFFSET ${part.skip})`,
-    )
-    .orderBy(ticketOrder(order));
+  const found = await findGathered(ctx.read, order, {
+    me: ctx.actor.company.id,
+    ids: JSON.stringify(ids),
+    ...part,
+  });
   return rowsOf(ctx, found, columns);
 }
 

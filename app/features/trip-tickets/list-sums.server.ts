@@ -8,7 +8,7 @@ import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Reading } from "~/web/procedure";
 import { gather } from "./gather.server";
-import { byShape, type Filter, idsOf, ME, SORTABLE_UP_TO } from "./ticket-ids.server";
+import { among, byShape, type Filter, idsOf, ME, SORTABLE_UP_TO } from "./ticket-ids.server";
 
 /** What a list's loads come to: each unit by itself, since tons and board feet don't add up to anything. */
 export type Sums = { volumes: { unit: number; volume: number }[]; unscaled: number };
@@ -27,6 +27,7 @@ const summed = (read: Read, ids: SQL) =>
     .where(sql`${tripTicket.id} IN ${ids}`)
     .groupBy(sql`unit`);
 
+const sumAmong = prepared((read) => summed(read, among("ids")));
 const sumPlain = byShape((read, shape) => summed(read, idsOf(shape)));
 
 const told = (rows: { unit: number | null; volume: number; unscaled: number }[]): Sums => ({
@@ -44,7 +45,7 @@ export async function sumTickets(ctx: Reading, filter: Filter, total: number): P
 /** The sums of tickets that a filter has gathered. */
 export async function sumGathered(ctx: Reading, ids: readonly number[]): Promise<Sums | null> {
   if (ids.length === 0 || ids.length > SORTABLE_UP_TO) return null;
-  return told(await summed(ctx.read, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+  return told(await sumAmong(ctx.read, { ids: JSON.stringify(ids) }));
 }
 
 const byStatus = prepared((read) =>

@@ -10,10 +10,18 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
 import { gather, LOOK_AT } from "./gather.server";
+import type { ColumnChoice } from "./list-columns";
 import { readColumns } from "./list-columns.server";
 import { readGathered, readRows } from "./list-rows.server";
 import { readTabCounts, sumGathered, sumTickets } from "./list-sums.server";
-import { countTickets, fromNearerEnd, SORTABLE_UP_TO } from "./ticket-ids.server";
+import {
+  countTickets,
+  fromNearerEnd,
+  idsNumbered,
+  type Order,
+  type Part,
+  SORTABLE_UP_TO,
+} from "./ticket-ids.server";
 
 /** The list's input: a filter, the view whose statuses apply if none are asked for, the order, the page. */
 const listInput = z.strictObject({
@@ -64,6 +72,8 @@ export const listTickets = procedure({
     };
     if (!isGathered(filter)) {
       const plain = { statuses, numbers, jobs: filter.job_ids ?? [] };
+      const ids = numbers.length ? await idsNumbered(ctx, plain) : null;
+      if (ids) return { ...shown, ...(await allOf(ctx, ids, orderOf(true), part, columns)) };
       const total = await countTickets(ctx, plain);
       const sortable = total <= SORTABLE_UP_TO;
       const order = orderOf(sortable);
@@ -94,6 +104,19 @@ export const listTickets = procedure({
     };
   },
 });
+
+/** A page of tickets that are all known by their ids: they are looked for once, and not for each thing that is said of them. */
+async function allOf(
+  ctx: Ctx<CompanyActor>,
+  ids: readonly number[],
+  order: Order,
+  part: Part,
+  columns: ColumnChoice,
+) {
+  const rows = await readGathered(ctx, ids, order, part, columns);
+  const sums = await sumGathered(ctx, ids);
+  return { ...order, rows, total: ids.length, sortable: true, sums, capped: false, looked: null };
+}
 
 /** How many loads each tab of the list has. */
 export const countTabs = procedure({

@@ -49,7 +49,8 @@ export const SORTABLE_UP_TO = 1000;
 
 /** The acting company, for queries that are prepared. */
 export const ME = sql.placeholder("me");
-const among = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
+/** Ids that a prepared query is given as a list. */
+export const among = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 const WINDOW = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 /** "+status" keeps the planner on the primary key of ticket_company, which is the order wanted. */
 const OF_STATUS = sql`c.company_id = ${ME} AND +c.status IN ${among("statuses")}`;
@@ -119,6 +120,28 @@ export function byShape<T>(build: (read: Read, shape: Shape) => Query<T>) {
       skip: part.skip,
     });
   };
+}
+
+/** A query over tickets that were gathered, in an order, put together once for each order that there is. */
+export function byOrder<T>(build: (read: Read, order: Order) => Query<T>) {
+  const made = new Map<string, ReturnType<typeof prepared<T>>>();
+  return (read: Read, { sort, descending }: Order, values: Record<string, unknown>): Promise<T[]> => {
+    const key = `${sort} ${descending}`;
+    const query = made.get(key) ?? prepared((of) => build(of, { sort, descending }));
+    made.set(key, query);
+    return query(read, values);
+  };
+}
+
+const first = byShape((read, shape) =>
+  read.select({ id: sql<number>`id` }).from(sql`(SELECT t.id AS id ${narrow(shape)} ${WINDOW})`),
+);
+
+/** All visible tickets of some numbers, in no order; null where there are more than a list sorts. */
+export async function idsNumbered(ctx: Reading, filter: Filter): Promise<number[] | null> {
+  const order = { sort: "last_modified_at", descending: true } as const;
+  const rows = await first(ctx, filter, order, { take: SORTABLE_UP_TO + 1, skip: 0 });
+  return rows.length > SORTABLE_UP_TO ? null : rows.map(({ id }) => id);
 }
 
 const count = byShape(counted);
