@@ -51,6 +51,8 @@ type JobShape = {
   statuses: boolean;
   sort: JobSort;
   descending: boolean;
+  /** Counted from the end, which is nearer: what is skipped is read all the same. */
+  backwards: boolean;
 };
 
 const asked = (column: typeof job.name | typeof job.contract_number, name: string) =>
@@ -64,10 +66,10 @@ const STATUSES = sql`(SELECT value FROM json_each(${sql.placeholder("statuses")}
 const TAKE_SKIP = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 
 /** A page of a list that is read as the database keeps it, newest first: no job itself is looked at. */
-const keptIds = ({ statuses }: JobShape): SQL =>
+const keptIds = ({ statuses, backwards }: JobShape): SQL =>
   sql`(SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.waits = 0
     ${statuses ? sql`AND c.status IN ${STATUSES}` : sql``}
-    ORDER BY c.created_at DESC, c.job_id ${TAKE_SKIP})`;
+    ORDER BY ${sql.raw(backwards ? "c.created_at, c.job_id DESC" : "c.created_at DESC, c.job_id")} ${TAKE_SKIP})`;
 
 /** Whether the list is read as it is kept: nothing is searched for, and the newest come first. */
 const isKept = (shape: JobShape) =>
@@ -167,6 +169,7 @@ export const listJobs = procedure({
       statuses: Boolean(input.status_ids?.length),
       sort,
       descending: isDescending(sort, descending),
+      backwards: false,
     };
     const statuses = input.status_ids?.length ? input.status_ids : null;
     const values = {
@@ -186,8 +189,12 @@ export const listJobs = procedure({
     );
     // A page beyond the last one, of a list that became shorter, is the last one.
     const page = Math.min(asked, Math.max(0, Math.ceil(total / JOBS_PAGE_SIZE) - 1));
+    const skip = page * JOBS_PAGE_SIZE;
+    const take = Math.min(JOBS_PAGE_SIZE, Math.max(0, total - skip));
+    const after = total - skip - take;
+    const backwards = isKept(shape) && after < skip;
     const [rows, invited] = await Promise.all([
-      findRows(ctx.read, shape, { ...values, take: JOBS_PAGE_SIZE, skip: page * JOBS_PAGE_SIZE }),
+      findRows(ctx.read, { ...shape, backwards }, { ...values, take, skip: backwards ? after : skip }),
       page === 0 ? findInvited(ctx.read, shape, { ...values, take: MOST_PENDING, skip: 0 }) : [],
     ]);
     const work = await readJobWork(
@@ -239,6 +246,7 @@ const ANY_JOB: JobShape = {
   statuses: false,
   sort: "created_at",
   descending: true,
+  backwards: false,
 };
 
 /** The jobs that the acting company is invited to and has not answered, the newest first: for the dashboard. */
