@@ -14,6 +14,7 @@ export const DERIVED = [
   "derived-deliveries.sql",
   "derived-late.sql",
   "derived-jobs.sql",
+  "derived-words.sql",
   "derived-settlements.sql",
   "derived-invoices.sql",
 ] as const;
@@ -86,4 +87,6 @@ export const REFILL_DERIVED = [
       WHERE unixepoch(t.created_at) > d.at UNION ALL SELECT 0, 0, 0`,
   "DELETE FROM company_job",
   "INSERT OR IGNORE INTO company_job SELECT * FROM company_job_now",
+  "DELETE FROM job_word",
+  "INSERT OR IGNORE INTO job_word SELECT * FROM job_word_now ORDER BY 1, 2, 3",
 ];

@@ -28,6 +28,8 @@ const HAS_ANOTHER = [
   "certification_company",
   "company_creator",
   "company_destination_company",
+  // Without it all of a company's jobs are read for each word that a search finds.
+  "company_job_of",
   "crew_primary",
   // Without these all places on a job, or all that a company ever had, are read to find the few that are asked for.
   "job_company_changed",

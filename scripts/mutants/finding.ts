@@ -2,6 +2,9 @@ import type { Mutant } from "./mutant";
 
 const FIND = "app/features/find";
 const TESTS = [`${FIND}/find.server.test.ts`];
+const JOBS = `${FIND}/find-jobs.server.ts`;
+const JOB_TESTS = [`${FIND}/find-jobs.server.test.ts`];
+const WORDS = "db/derived-words.sql";
 
 /** What the one search would tell of others, or to who may not read it. */
 export const finding: readonly Mutant[] = [
@@ -39,27 +42,67 @@ export const finding: readonly Mutant[] = [
   },
   {
     name: "find: everyone's jobs are found",
-    file: `${FIND}/find-names.server.ts`,
-    find: "WHERE c.company_id = ${me} AND (${begins(sql`j.name`",
-    put: "WHERE ${me} > 0 AND (${begins(sql`j.name`",
+    file: JOBS,
+    find: "WHERE c.company_id = ${ME} AND (${begins(sql`j.name`",
+    put: "WHERE ${ME} > 0 AND (${begins(sql`j.name`",
     tests: TESTS,
     title: "of what others have nothing is found",
   },
   {
+    name: "find: everyone's jobs are found by their words",
+    file: JOBS,
+    find: "s.job_id = w.job_id AND s.company_id = ${ME}",
+    put: "s.job_id = w.job_id AND ${ME} > 0",
+    tests: JOB_TESTS,
+    title: "jobs are found by each beginning of their words",
+  },
+  {
     name: "find: a contractor's contract is found by the others on the job",
-    file: `${FIND}/find-names.server.ts`,
-    find: "AND (p.company_id = ${me} OR EXISTS",
-    put: "AND (${me} > 0 OR EXISTS",
+    file: JOBS,
+    find: "AND (p.company_id = ${ME} OR EXISTS",
+    put: "AND (${ME} > 0 OR EXISTS",
     tests: TESTS,
     title: "not by other contractors",
   },
   {
+    name: "find: a contractor's contract is found by the others on the job by its words",
+    file: JOBS,
+    find: "sql`(w.company_id = ${ME} OR EXISTS",
+    put: "sql`(${ME} > 0 OR EXISTS",
+    tests: JOB_TESTS,
+    title: "jobs are found by each beginning of their words",
+  },
+  {
     name: "find: a contractor's contract is told to the others who find the job",
-    file: `${FIND}/find-names.server.ts`,
-    find: "AND (p.company_id = ${me} OR ${job.request_user_company_id} = ${me}) AND",
-    put: "AND ${me} > 0 AND",
+    file: JOBS,
+    find: "AND (p.company_id = ${ME} OR ${job.request_user_company_id} = ${ME}) AND",
+    put: "AND ${ME} > 0 AND",
     tests: TESTS,
     title: "not by other contractors",
+  },
+  {
+    name: "find: a job is found by a name that it no longer has",
+    file: WORDS,
+    find: "  DELETE FROM job_word WHERE job_id = NEW.job_id;\n",
+    put: "",
+    tests: JOB_TESTS,
+    title: "jobs are found by each beginning of their words",
+  },
+  {
+    name: "find: a job isn't found by another name of a contract",
+    file: WORDS,
+    find: "OR OLD.skid_contract_name IS NOT NEW.skid_contract_name ",
+    put: "",
+    tests: JOB_TESTS,
+    title: "jobs are found by each beginning of their words",
+  },
+  {
+    name: "find: a name in capital letters is another one",
+    file: WORDS,
+    find: "SELECT lower(substr(t.text, w.key + 1, 80)) AS begins",
+    put: "SELECT substr(t.text, w.key + 1, 80) AS begins",
+    tests: JOB_TESTS,
+    title: "jobs are found by each beginning of their words",
   },
   {
     name: "find: any company is found by any word of its name",
@@ -80,8 +123,8 @@ export const finding: readonly Mutant[] = [
   {
     name: "find: people of other companies are found",
     file: `${FIND}/find-names.server.ts`,
-    find: "        eq(crew.company_id, ctx.actor.company.id),\n",
-    put: "",
+    find: "and(eq(crew.company_id, ME), begins(",
+    put: "and(begins(",
     tests: TESTS,
     title: "people and places are the company's own",
   },

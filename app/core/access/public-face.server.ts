@@ -1,9 +1,8 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certification, certificationType, company, productClaim, usState } from "#db/schema";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { formatPhone } from "~/domain/people/phone";
-import type { Actor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { partnersOf } from "./partners.server";
@@ -12,7 +11,7 @@ import { partnersOf } from "./partners.server";
  * The companies that a signed-in person may find, as a condition on `company`: those that have people. A company that
  * another one recorded (a land owner without users) is known only to that one.
  */
-export const findable = (actor: Actor): SQL =>
+export const findable = (actor: { company: { id: number | Placeholder } | null }): SQL =>
   sql`(${company.is_deleted} = 0 AND (${company.creator_company_id} IS NULL
     OR ${company.creator_company_id} = ${actor.company?.id ?? 0}
     OR EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id} AND f.is_deleted = 0)))`;

@@ -1,47 +1,61 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import type { Reading } from "~/web/procedure";
-import { ticketsVisibleTo } from "./access.server";
+import { ticketsVisibleToCompany } from "./access.server";
 
 /** So many of what a condition finds are looked at, visible or not: a search is a glance, never a walk. */
 const LOOK_AT = 2000;
 
-/** The visible tickets that a condition finds, the newest first. The condition is what an index answers. */
-const idsWhere = async (ctx: Reading, found: SQL, most: number): Promise<number[]> => {
-  const looked = ctx.read.select({ id: tripTicket.id }).from(tripTicket).where(found).limit(LOOK_AT);
-  const rows = await ctx.read
-    .select({ id: tripTicket.id })
-    .from(tripTicket)
-    .where(and(sql`${tripTicket.id} IN ${looked}`, ticketsVisibleTo(ctx.actor)))
-    .orderBy(desc(tripTicket.id))
-    .limit(most);
-  return rows.map((row) => row.id);
+const at = sql.placeholder;
+
+/**
+ * The visible tickets that a condition finds, the newest first. The condition is what an index answers; the query is put
+ * together once, and given who asks (`me`) and how many are wanted (`most`) beside what the condition names.
+ */
+const idsWhere = (found: SQL | undefined) => {
+  const query = prepared((read) =>
+    read
+      .select({ id: tripTicket.id })
+      .from(tripTicket)
+      .where(
+        and(
+          sql`${tripTicket.id} IN ${read.select({ id: tripTicket.id }).from(tripTicket).where(found).limit(LOOK_AT)}`,
+          ticketsVisibleToCompany(at("me")),
+        ),
+      )
+      .orderBy(desc(tripTicket.id))
+      .limit(at("most")),
+  );
+  return async ({ read, actor }: Reading, most: number, values: Record<string, unknown>): Promise<number[]> =>
+    (await query(read, { ...values, me: actor.company.id, most })).map((row) => row.id);
 };
 
+const withNumber = idsWhere(eq(tripTicket.trip_ticket_number, at("number")));
+const withLoadNumber = idsWhere(
+  sql`${tripTicket.job_id} IN (SELECT r.job_id FROM job_reader r WHERE r.company_id = ${at("me")}) AND ${tripTicket.load_number} = ${at("number")}`,
+);
+
 /** By the ticket's number; several requesters may have given the same one. */
-export const idsByNumber = (ctx: Reading, number: number, most: number) =>
-  idsWhere(ctx, eq(tripTicket.trip_ticket_number, number), most);
+export const idsByNumber = (ctx: Reading, number: number, most: number) => withNumber(ctx, most, { number });
 
 /** By the load's number on its job, on every job that the company sees. */
 export const idsByLoadNumber = (ctx: Reading, number: number, most: number) =>
-  idsWhere(
-    ctx,
-    sql`${tripTicket.job_id} IN (SELECT r.job_id FROM job_reader r WHERE r.company_id = ${ctx.actor.company.id}) AND ${tripTicket.load_number} = ${number}`,
-    most,
-  );
+  withLoadNumber(ctx, most, { number });
 
 /** The text just after every text that begins with this one. */
 const afterAll = (prefix: string) => `${prefix}\u{10ffff}`;
 
+/** Texts that are what was typed, or that begin with it. */
+const byText = (text: SQL, where?: SQL) => ({
+  whole: idsWhere(and(where, sql`${text} = ${at("typed")}`)),
+  begun: idsWhere(and(where, sql`${text} >= ${at("typed")} AND ${text} < ${at("beyond")}`)),
+});
+const bySlip = byText(sql`${tripTicket.scale_ticket_number} COLLATE NOCASE`);
+
 /** By the number of the scale ticket, or its beginning; capital letters and small ones are the same. */
-export const idsByScaleTicket = (ctx: Reading, typed: string, most: number, whole = true) => {
-  const column = sql`${tripTicket.scale_ticket_number} COLLATE NOCASE`;
-  return idsWhere(
-    ctx,
-    whole ? sql`${column} = ${typed}` : sql`${column} >= ${typed} AND ${column} < ${afterAll(typed)}`,
-    most,
-  );
-};
+export const idsByScaleTicket = (ctx: Reading, typed: string, most: number, whole = true) =>
+  bySlip[whole ? "whole" : "begun"](ctx, most, { typed, beyond: afterAll(typed) });
 
 /** A plate as it is compared: "4t-1182" and "4T 1182" are one truck. */
 export const plateKey = (typed: string): string => typed.toUpperCase().replace(/[ -]/g, "");
@@ -49,12 +63,10 @@ export const plateKey = (typed: string): string => typed.toUpperCase().replace(/
 /** The same of a ticket's truck, as `trip_ticket_truck` is sorted (db/derived.sql). */
 export const PLATE = sql`replace(replace(upper(${tripTicket.truck_plate}), ' ', ''), '-', '')`;
 
+const byTruck = byText(PLATE, sql`${tripTicket.truck_plate} IS NOT NULL`);
+
 /** By the truck's plate, or its beginning. */
-export const idsByPlate = (ctx: Reading, typed: string, most: number, whole = true) => {
-  const key = plateKey(typed);
-  return idsWhere(
-    ctx,
-    sql`${tripTicket.truck_plate} IS NOT NULL AND ${whole ? sql`${PLATE} = ${key}` : sql`${PLATE} >= ${key} AND ${PLATE} < ${afterAll(key)}`}`,
-    most,
-  );
+export const idsByPlate = (ctx: Reading, plate: string, most: number, whole = true) => {
+  const typed = plateKey(plate);
+  return byTruck[whole ? "whole" : "begun"](ctx, most, { typed, beyond: afterAll(typed) });
 };

@@ -5,14 +5,8 @@ import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type Action, actionsFor, type MayDo } from "./actions";
-import {
-  findColleagues,
-  findCompanies,
-  findJobs,
-  findMillPlaces,
-  findPlaces,
-  jobsNamed,
-} from "./find-names.server";
+import { findJobs, jobsNamed } from "./find-jobs.server";
+import { findColleagues, findCompanies, findMillPlaces, findPlaces } from "./find-names.server";
 import { findTickets } from "./find-tickets.server";
 
 /** Something that was found: where it is, what it is called, and what tells it from others of its name. */
