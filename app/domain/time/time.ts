@@ -202,11 +202,26 @@ export function fromLocal(local: string, zone: string): string | null {
 export const dayOf = (instant: Date, zone: string): string =>
   toLocal(instant.toISOString(), zone).slice(0, 10);
 
+type Bounds = { from: string; before: string };
+/** Those of the days that pages ask for again and again; then they are worked out again. */
+const bounds = new Map<string, Bounds | null>();
+const MOST_BOUNDS = 2_000;
+
 /**
  * A calendar day in a zone as two instants: its first, and the first after it. The day has 23 or 25 hours when the
  * clocks change. Null if the text isn't a day.
  */
-export function dayBounds(day: string, zone: string): { from: string; before: string } | null {
+export function dayBounds(day: string, zone: string): Bounds | null {
+  const key = `${day} ${zone}`;
+  const known = bounds.get(key);
+  if (known !== undefined) return known;
+  const found = workedOut(day, zone);
+  if (bounds.size >= MOST_BOUNDS) bounds.clear();
+  if (key.length < 100) bounds.set(key, found);
+  return found;
+}
+
+function workedOut(day: string, zone: string): Bounds | null {
   const from = fromLocal(`${day}T00:00`, zone);
   if (!from) return null;
   const next = new Date(`${day}T00:00:00Z`);

@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
+import { UNIT } from "~/domain/measures/measures";
 import { PRIORITY, STATUS } from "~/domain/tickets/trip-ticket";
+import type { Seconds } from "~/domain/time/segments";
 
 /** What the dashboard asks. All of it starts in what the company sees: `ticket_company`, `company_delivery`, its own claims. */
 const at = sql.placeholder;
@@ -46,25 +48,36 @@ export const hauled = prepared((read: Read) =>
 const ofPerson: SQL = sql`(${at("person")} IS NULL OR EXISTS (SELECT 1 FROM trip_ticket t WHERE t.id = d.ticket_id
   AND ${at("person")} IN (t.cutter_user_id, t.skidder_user_id, t.hauler_user_id, t.scaler_user_id, t.receiver_user_id)))`;
 
-/** Loads of this week and of the same part of the week before, each unit by itself, in one scan. */
-export const weekSums = prepared((read: Read) =>
+/** The ids of units, in the statement itself, and what is said of the loads of each: nothing is sorted for it, as a GROUP BY would. */
+const UNITS = Object.values(UNIT).sort((a, b) => a - b);
+const EACH_UNIT = sql.raw(
+  UNITS.map((unit) => {
+    const own = `FILTER (WHERE d.unit = ${unit})`;
+    return `count(*) ${own}, sum(d.volume) ${own}, sum(d.haul_minutes) ${own}, count(d.haul_minutes) ${own}`;
+  }).join(", "),
+);
+const inRanges = prepared((read: Read) =>
   read
     .select({
-      unit: sql<number>`d.unit`,
-      loads: sql<number>`sum(d.at >= ${at("week")})`,
-      volume: sql<number>`sum(d.volume * (d.at >= ${at("week")}))`,
-      today: sql<number>`sum(d.at >= ${at("today")})`,
-      today_volume: sql<number>`sum(d.volume * (d.at >= ${at("today")}))`,
-      before: sql<number>`sum(d.at < ${at("week")})`,
-      minutes: sql<number | null>`avg(CASE WHEN d.at >= ${at("week")} THEN d.haul_minutes END)`,
+      range: sql<number>`w.key`,
+      units: sql<string>`(SELECT json_array(${EACH_UNIT}) FROM company_delivery d WHERE d.company_id = ${at("me")}
+        AND d.at >= w.value ->> 'from' AND d.at < w.value ->> 'before' AND ${ofPerson})`,
     })
-    .from(sql`company_delivery d`)
-    .where(
-      sql`d.company_id = ${at("me")} AND d.at >= ${at("base")} AND d.at < ${at("end")}
-        AND (d.at >= ${at("week")} OR d.at < ${at("cut")}) AND ${ofPerson}`,
-    )
-    .groupBy(sql`d.unit`),
+    .from(sql`json_each(${at("ranges")}) w`),
 );
+type Asked = { me: number; person: number | null };
+
+/** The loads of each of some ranges of time, each unit by itself, with the minutes from pickup to mill of those that have both. */
+export async function unitsIn(read: Read, { me, person }: Asked, ranges: readonly Seconds[]) {
+  const rows = await inRanges(read, { me, person, ranges: JSON.stringify(ranges) });
+  return ranges.map((_, n) => {
+    const found: (number | null)[] = JSON.parse(rows.find(({ range }) => range === n)?.units ?? "[]");
+    return UNITS.map((unit, i) => {
+      const [loads, volume, minutes, timed] = found.slice(4 * i, 4 * i + 4);
+      return { unit, loads: loads ?? 0, volume: volume ?? 0, minutes: minutes ?? 0, timed: timed ?? 0 };
+    });
+  });
+}
 
 /** Loads of a person that were dropped off in a range and have no scale yet. */
 export const unscaled = prepared((read: Read) =>

@@ -151,14 +151,28 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
   const range = quickRange("this_week", today);
   const { current, base } = compareRange(range, now, "previous", actor.zone);
   const end = secondsOf(range, actor.zone).before;
-  const rows = await reads.weekSums(read, {
-    me: actor.company.id,
-    person,
-    week: current.from,
-    today: secondsOf({ start: today, end: today }, actor.zone).from,
-    base: base?.from ?? current.from,
-    cut: base?.before ?? current.from,
-    end,
+  const midnight = secondsOf({ start: today, end: today }, actor.zone).from;
+  const [lastWeek = [], sinceMonday = [], sinceMidnight = []] = await reads.unitsIn(
+    read,
+    { me: actor.company.id, person },
+    [
+      base ? { from: base.from, before: Math.min(base.before, current.from) } : { from: 0, before: 0 },
+      { from: current.from, before: midnight },
+      { from: midnight, before: end },
+    ],
+  );
+  const rows = sinceMidnight.map((day, i) => {
+    const days = [sinceMonday[i] ?? day, day];
+    const all = (of: "loads" | "volume" | "minutes" | "timed") => days.reduce((n, each) => n + each[of], 0);
+    return {
+      unit: day.unit,
+      loads: all("loads"),
+      volume: all("volume"),
+      today: day.loads,
+      today_volume: day.volume,
+      before: lastWeek[i]?.loads ?? 0,
+      minutes: all("timed") ? all("minutes") / all("timed") : null,
+    };
   });
   const sum = (of: "loads" | "before" | "today") => rows.reduce((all, row) => all + row[of], 0);
   const [loads, before] = [sum("loads"), sum("before")];
