@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeCompany } from "./factories";
 import { company } from "./schema";
+import { giveRoom } from "./scripts/room";
 import { testDatabase } from "./testing/test-database";
 
 const run = promisify(execFile);
@@ -14,7 +15,8 @@ test.skipIf(process.env.TEST_TRANSPORT === "sqld")(
     const db = await testDatabase();
     const { id } = await makeCompany(db, { name: "Au Gres Timber" });
     const [file] = (await db.client.execute("PRAGMA database_list")).rows;
-    const env = { ...process.env, DATABASE_URL: `file:${file?.file}`, LIBSQL_PRIMARY_URL: "" };
+    const url = `file:${file?.file}`;
+    const env = { ...process.env, DATABASE_URL: url, LIBSQL_PRIMARY_URL: "" };
     const quota = (...args: string[]) =>
       run(process.execPath, ["--import", "tsx", "db/scripts/quota.ts", ...args], { env }).then(
         ({ stdout }) => stdout.trim(),
@@ -24,9 +26,10 @@ test.skipIf(process.env.TEST_TRANSPORT === "sqld")(
       (await db.read.select().from(company).where(eq(company.id, id)))[0]?.file_quota_megabytes;
     expect(await quota(String(id), "20000")).toBe("Au Gres Timber has room for 20000 MB of files.");
     expect(await room()).toBe(20_000);
-    expect(await quota(String(id), "default")).toMatch(/as much as others/);
-    expect(await room()).toBe(null);
     expect(await quota(String(id), "lots")).toMatch(/^1: Name the company's id and its room/);
-    expect(await quota("987654", "5")).toMatch(/^1: There is no company 987654\./);
+    // What the command does, without starting a process for it once more.
+    expect(await giveRoom({ url }, [String(id), "default"])).toMatch(/as much as others/);
+    expect(await room()).toBe(null);
+    await expect(giveRoom({ url }, ["987654", "5"])).rejects.toThrow(/^There is no company 987654\./);
   },
 );

@@ -5,3 +5,6 @@ export const DATABASE_URL = primary || process.env.DATABASE_URL || "file:data/ti
 export const DATABASE_AUTH_TOKEN =
   (primary ? process.env.LIBSQL_AUTH_TOKEN : process.env.DATABASE_AUTH_TOKEN) || undefined;
 export const maySeedDemo = process.env.NODE_ENV !== "production" || process.env.DEMO === "1";
+/** Where a script's database is. */
+export type Place = { url: string; authToken?: string };
+export const PLACE: Place = { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN };

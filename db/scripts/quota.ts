@@ -1,28 +1,6 @@
-import { and, eq } from "drizzle-orm";
-import { openDatabase } from "../client.server";
-import { CannotOpen } from "../database";
-import { company } from "../schema";
-import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
+import { PLACE } from "./environment";
 import { runScript } from "./places";
+import { giveRoom } from "./room";
 
 /** `npm run quota -- COMPANY MEGABYTES|default`: gives a company more or less room for files than others have. */
-await runScript(async () => {
-  const [companyId, megabytes, ...more] = process.argv.slice(2);
-  const id = /^[1-9]\d{0,14}$/.test(companyId ?? "") ? Number(companyId) : null;
-  const room =
-    megabytes === "default" ? null : /^\d{1,9}$/.test(megabytes ?? "") ? Number(megabytes) : undefined;
-  if (!id || room === undefined || more.length)
-    throw new CannotOpen(
-      "Name the company's id and its room: npm run quota -- 1 20000, or npm run quota -- 1 default",
-    );
-  const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
-  try {
-    const known = and(eq(company.id, id), eq(company.is_deleted, false));
-    const [named] = await db.read.select({ name: company.name }).from(company).where(known);
-    if (!named) throw new CannotOpen(`There is no company ${id}.`);
-    await db.batch([db.write.update(company).set({ file_quota_megabytes: room }).where(known).toSQL()]);
-    console.log(`${named.name} has room for ${room === null ? "as much as others" : `${room} MB`} of files.`);
-  } finally {
-    await db.close();
-  }
-});
+await runScript(async () => console.log(await giveRoom(PLACE, process.argv.slice(2))));

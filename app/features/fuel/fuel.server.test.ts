@@ -7,8 +7,10 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
+import { CannotOpen } from "#db/database";
 import { makeCompany, makeUser } from "#db/factories";
 import { fuelPrice } from "#db/schema";
+import { importFuel } from "#db/scripts/fuel";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { fuelCard } from "~/core/fuel/fuel-card.server";
@@ -222,12 +224,18 @@ describe("EIA's file", () => {
     "an operator imports a file that lies on the disk",
     async () => {
       const [file] = (await db.client.execute("PRAGMA database_list")).rows;
-      const env = { ...process.env, DATABASE_URL: `file:${file?.file}`, LIBSQL_PRIMARY_URL: "" };
+      const url = `file:${file?.file}`;
+      const env = { ...process.env, DATABASE_URL: url, LIBSQL_PRIMARY_URL: "" };
       const imported = (...args: string[]) =>
         run(process.execPath, ["--import", "tsx", "db/scripts/import-fuel.ts", ...args], { env }).then(
           ({ stdout }) => stdout.trim(),
-          (error: { code: number; stderr: string }) => `${error.code}: ${error.stderr.trim()}`,
         );
+      // What the command does, without starting a process for it once more.
+      const again = async (...args: string[]) => {
+        const said: string[] = [];
+        await importFuel({ url }, args, (line) => said.push(line));
+        return said.join("\n");
+      };
       const csv = join(tmpdir(), `fuel-${process.pid}.csv`);
       await writeFile(
         csv,
@@ -240,8 +248,10 @@ describe("EIA's file", () => {
           "1 prices added, 0 corrected, up to the week of 2026-11-09.",
         ].join("\n"),
       );
-      expect(await imported(csv, "--anyway")).toMatch(/1 prices added/);
-      expect(await imported("/nowhere.xls")).toBe("1: There is no file /nowhere.xls.");
+      expect(await again(csv, "--anyway")).toMatch(/1 prices added/);
+      const refused = again("/nowhere.xls");
+      await expect(refused).rejects.toThrow(/^There is no file \/nowhere\.xls\.$/);
+      await expect(refused).rejects.toBeInstanceOf(CannotOpen);
     },
   );
 });

@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { codeOf } from "~/domain/records/records";
+import {
+  EIA_FILE,
+  fetchFuelFile,
+  importFuelPrices,
+  NotFuelPrices,
+  readFuelFile,
+} from "~/features/fuel/import.server";
+import { openDatabase } from "../client.server";
+import { CannotOpen } from "../database";
+import type { Place } from "./environment";
+
+/** So many lines that were left out are said by themselves. */
+const MOST_SAID = 10;
+
+/** Imports EIA's weekly price of diesel, from its site or from the file that a command line names. */
+export async function importFuel(place: Place, words: string[], say: (line: string) => void): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { anyway: { type: "boolean" } },
+  });
+  const [file, ...more] = positionals;
+  if (more.length) throw new CannotOpen("Name one file at most: npm run import:fuel [-- FILE] [--anyway]");
+  try {
+    const bytes = file ? await readFile(file) : await fetchFuelFile();
+    const { prices, leftOut } = await readFuelFile(bytes, values.anyway);
+    for (const { line, why } of leftOut.slice(0, MOST_SAID)) say(`Line ${line} left out: ${why}`);
+    if (leftOut.length > MOST_SAID) say(`${leftOut.length - MOST_SAID} more lines were left out.`);
+    const db = await openDatabase({ ...place, timeLimit: 60_000 });
+    try {
+      const { added, corrected, newest } = await importFuelPrices(db, prices, new Date());
+      say(
+        added + corrected
+          ? `${added} prices added, ${corrected} corrected, up to the week of ${newest}.`
+          : "Nothing is new.",
+      );
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    if (error instanceof NotFuelPrices) throw new CannotOpen(`${file ?? EIA_FILE}: ${error.message}`);
+    if (codeOf(error) === "ENOENT") throw new CannotOpen(`There is no file ${file}.`);
+    throw error;
+  }
+}
