@@ -6,5 +6,5 @@ export const DATABASE_AUTH_TOKEN =
   (primary ? process.env.LIBSQL_AUTH_TOKEN : process.env.DATABASE_AUTH_TOKEN) || undefined;
 export const maySeedDemo = process.env.NODE_ENV !== "production" || process.env.DEMO === "1";
 /** Where a script's database is. */
-export type Place = { url: string; authToken?: string };
-export const PLACE: Place = { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN };
+export type DatabaseAt = { url: string; authToken?: string };
+export const PLACE: DatabaseAt = { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN };

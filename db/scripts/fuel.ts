@@ -10,13 +10,17 @@ import {
 } from "~/features/fuel/import.server";
 import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
-import type { Place } from "./environment";
+import type { DatabaseAt } from "./environment";
 
 /** So many lines that were left out are said by themselves. */
 const MOST_SAID = 10;
 
 /** Imports EIA's weekly price of diesel, from its site or from the file that a command line names. */
-export async function importFuel(place: Place, words: string[], say: (line: string) => void): Promise<void> {
+export async function importFuel(
+  place: DatabaseAt,
+  words: string[],
+  say: (line: string) => void,
+): Promise<void> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
 import { company } from "../schema";
-import type { Place } from "./environment";
+import type { DatabaseAt } from "./environment";
 
 /** Gives a company more or less room for files than others have, as a command line names it; says what it has now. */
-export async function giveRoom(place: Place, words: readonly string[]): Promise<string> {
+export async function giveRoom(place: DatabaseAt, words: readonly string[]): Promise<string> {
   const [companyId, megabytes, ...more] = words;
   const id = /^[1-9]\d{0,14}$/.test(companyId ?? "") ? Number(companyId) : null;
   const room =
