@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { looksAfterTyping } from "./support/kept-typed";
-import { expect, signIn, test } from "./support/test";
+import { readyForNoSignal } from "./support/no-signal";
+import { enter, expect, test } from "./support/test";
 
 const FEED = [480, 480] as const;
 
@@ -20,13 +21,6 @@ async function feedOf(printed: Buffer): Promise<Buffer> {
   return Buffer.concat(Array.from({ length: 10 }, () => frame));
 }
 
-async function readyForNoSignal(page: Page, path: string) {
-  await page.goto("/outbox");
-  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/outbox")))).toBe(true);
-  await page.goto(path);
-  await page.reload();
-}
-
 // Without JavaScript nothing is kept on the device, and no camera is looked through.
 test.describe("@script what a device can and can't do", () => {
   test.use({ allowed: [/net::ERR_|^50[37] |status of 50[37]|QuotaExceeded/], serviceWorkers: "allow" });
@@ -34,7 +28,7 @@ test.describe("@script what a device can and can't do", () => {
   test("on a full device, with a signal a form goes as it always would, without one it stands on the page", async ({
     page,
   }) => {
-    await signIn(page, "hauler");
+    await enter(page, "hauler");
     await readyForNoSignal(page, "/jobs/1/comments");
     // As the browser answers the worker where there is no room.
     const [worker] = page.context().serviceWorkers();
@@ -66,7 +60,7 @@ test.describe("@script what a device can and can't do", () => {
   test("kept pages give way to what is typed where there is no room left, and those that work begins with stay", async ({
     page,
   }) => {
-    await signIn(page, "hauler");
+    await enter(page, "hauler");
     await readyForNoSignal(page, "/jobs/1");
     await page.goto("/jobs/1/comments");
     const isKept = (path: string) => page.evaluate(async (at) => Boolean(await caches.match(at)), path);
@@ -102,7 +96,7 @@ test.describe("@script what a device can and can't do", () => {
   test("where the device's storage hangs, a form goes as it always would, or stands on the page", async ({
     page,
   }) => {
-    await signIn(page, "hauler");
+    await enter(page, "hauler");
     await readyForNoSignal(page, "/jobs/1/comments");
     const [worker] = page.context().serviceWorkers();
     // As WebKit's does at times: it is asked, and never answers.
@@ -140,7 +134,7 @@ test.describe("@script what a device can and can't do", () => {
     try {
       const context = await browser.newContext({ baseURL, permissions: ["camera"] });
       const page = await context.newPage();
-      await signIn(page, "hauler");
+      await enter(page, "hauler");
       await page.goto("/jobs/1/sheets");
       await page.getByLabel("Number of sheets").fill("1");
       await page.getByRole("button", { name: "Create a book" }).click();

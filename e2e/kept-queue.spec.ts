@@ -1,16 +1,10 @@
 import type { Page } from "@playwright/test";
 import { looksAfterTyping } from "./support/kept-typed";
 import { callApi, loadsOnTheRoad } from "./support/loads";
+import { readyForNoSignal } from "./support/no-signal";
 import { enter, expect, signIn, test } from "./support/test";
 
 const COMMENTS = "/jobs/1/comments";
-
-async function readyForNoSignal(page: Page, path = COMMENTS) {
-  await page.goto("/outbox");
-  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/outbox")))).toBe(true);
-  await page.goto(path);
-  await page.reload();
-}
 
 const comment = (page: Page) => page.getByLabel("Comment", { exact: true });
 const notSent = (page: Page) => page.getByRole("heading", { name: /^Not sent yet \(\d+\)$/ });
@@ -99,7 +93,7 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     await page.goto(COMMENTS);
     await expect(page.getByText("Kept by a build of before")).toHaveCount(1);
     await databaseOf(page, 7, []);
-    await readyForNoSignal(page);
+    await readyForNoSignal(page, COMMENTS);
     await page.context().setOffline(true);
     await typeComment(page, "Over a newer storage");
     await expect(notSent(page)).toHaveText("Not sent yet (2)");
@@ -111,8 +105,8 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
   });
 
   test("a second form under the id of one that waits is kept beside it", async ({ page }) => {
-    await signIn(page, "hauler");
-    await readyForNoSignal(page);
+    await enter(page, "hauler");
+    await readyForNoSignal(page, COMMENTS);
     await page.context().setOffline(true);
     const id = page.locator("form:has(textarea) input[name=submission_id]");
     await looksAfterTyping(page);
@@ -147,7 +141,7 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
   test("a page of somebody else's, opened before, sends nothing as the one who is signed in now", async ({
     page,
   }) => {
-    await signIn(page, "hauler");
+    await enter(page, "hauler");
     await page.goto(COMMENTS);
     await looksAfterTyping(page);
     const other = await page.context().newPage();
@@ -181,8 +175,8 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
   });
 
   test("a new build keeps the files that kept pages need, and lets the others go", async ({ page }) => {
-    await signIn(page, "hauler");
-    await readyForNoSignal(page);
+    await enter(page, "hauler");
+    await readyForNoSignal(page, COMMENTS);
     const files = await page.evaluate(async () => {
       const keep = async (name: string, file: string) =>
         (await caches.open(name)).put(file, new Response("/* of before */"));

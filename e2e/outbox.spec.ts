@@ -1,15 +1,8 @@
 import type { Page } from "@playwright/test";
 import { looksAfterTyping } from "./support/kept-typed";
 import { callApi, loadsOnTheRoad } from "./support/loads";
-import { expect, signIn, test } from "./support/test";
-
-/** A page of today's that this device can show without a signal, with the page that lists what isn't sent. */
-async function readyForNoSignal(page: Page) {
-  await page.goto("/outbox");
-  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/outbox")))).toBe(true);
-  await page.reload();
-  await expect(page.getByText("Everything you typed on this device has been sent.")).toBeVisible();
-}
+import { readyForNoSignal } from "./support/no-signal";
+import { enter, expect, signIn, test } from "./support/test";
 
 const versionOf = async (page: Page, id: number) => {
   const found = (await callApi(page.request, "GET", `/api/trip-tickets/${id}`)) as unknown as {
@@ -33,6 +26,7 @@ test.describe("@script the outbox of this device", () => {
     const driver = await as("hauler");
     await driver.setViewportSize({ width: 390, height: 844 });
     await readyForNoSignal(driver);
+    await expect(driver.getByText("Everything you typed on this device has been sent.")).toBeVisible();
     await driver.goto(`/trip-tickets/${id}`);
     await driver.goto(`/trip-tickets/${id}/comments`);
     await driver.goto(`/trip-tickets/${id}/edit/details`);
@@ -86,6 +80,7 @@ test.describe("@script the outbox of this device", () => {
     const id = load?.id ?? 0;
     const driver = await as("hauler");
     await readyForNoSignal(driver);
+    await expect(driver.getByText("Everything you typed on this device has been sent.")).toBeVisible();
     await driver.goto(`/trip-tickets/${id}/edit/details`);
     await driver.context().setOffline(true);
     await looksAfterTyping(driver);
@@ -119,8 +114,9 @@ test.describe("@script the outbox of this device", () => {
     const office = await as("manager");
     const [load] = await loadsOnTheRoad(office.request, 1);
     const id = load?.id ?? 0;
-    await signIn(page, "hauler");
+    await enter(page, "hauler");
     await readyForNoSignal(page);
+    await expect(page.getByText("Everything you typed on this device has been sent.")).toBeVisible();
     await page.goto(`/trip-tickets/${id}`);
     await page.goto(`/trip-tickets/${id}/edit/details`);
     await page.context().setOffline(true);

@@ -1,15 +1,9 @@
 import type { Page } from "@playwright/test";
 import { looksAfterTyping } from "./support/kept-typed";
-import { expect, signIn, test } from "./support/test";
+import { readyForNoSignal } from "./support/no-signal";
+import { enter, expect, test } from "./support/test";
 
 const COMMENTS = "/jobs/1/comments";
-
-async function readyForNoSignal(page: Page, path: string) {
-  await page.goto("/outbox");
-  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/outbox")))).toBe(true);
-  await page.goto(path);
-  await page.reload();
-}
 
 const notSent = (page: Page, many: number) =>
   page.getByRole("heading", { name: `Not sent yet (${many})`, exact: true });
@@ -26,7 +20,7 @@ test.describe("@script what waits on a device goes in its turn", () => {
   test.use({ allowed: [/net::ERR_|^50\d |status of 50\d/], serviceWorkers: "allow" });
 
   test("a photo that doesn't get through holds up nothing that was typed after it", async ({ page }) => {
-    await signIn(page, "hauler");
+    await enter(page, "hauler");
     await readyForNoSignal(page, COMMENTS);
     await page.goto("/jobs/1/photos");
     // A line that lets words through and no pictures: neither the worker's nor the page's.
@@ -63,7 +57,7 @@ test.describe("@script what waits on a device goes in its turn", () => {
   });
 
   test("a form whose id was spent on other answers is sent as a new one", async ({ page }) => {
-    await signIn(page, "hauler");
+    await enter(page, "hauler");
     await readyForNoSignal(page, COMMENTS);
     await page.context().setOffline(true);
     const id = await page.locator("form:has(textarea) input[name=submission_id]").inputValue();
