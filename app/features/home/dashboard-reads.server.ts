@@ -16,18 +16,13 @@ const ACTIVE = sql.raw(String(JOB_STATUS.active));
 /** The status that stands for none: loads of high priority that nobody has claimed. */
 export const PRESSING = 0;
 
-/** The one for loads that were dropped off in a range and have no scale yet. */
-export const UNSCALED = -1;
-
-/** How many loads the company sees in each status, and under `PRESSING` and `UNSCALED` what these say. */
+/** How many loads the company sees in each status, and under `PRESSING` what that says. */
 export const statusCounts = prepared((read: Read) =>
   read.select({ status: sql<number>`x.status`, n: sql<number>`x.n` }).from(
     sql`(SELECT status, n FROM company_status_count WHERE company_id = ${at("me")}
         UNION ALL SELECT ${sql.raw(String(PRESSING))}, count(*) FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id
          WHERE c.company_id = ${at("me")} AND c.status <> ${COMPLETED}
-           AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)}) AND t.trip_ticket_priority_id = ${HIGH}
-        UNION ALL SELECT ${sql.raw(String(UNSCALED))}, count(*) FROM company_delivery d
-         WHERE d.company_id = ${at("me")} AND d.at >= ${at("from")} AND d.at < ${at("before")} AND d.is_scaled = 0) x`,
+           AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)}) AND t.trip_ticket_priority_id = ${HIGH}) x`,
   ),
 );
 
@@ -79,25 +74,18 @@ export async function unitsIn(read: Read, { me, person }: Asked, ranges: readonl
   });
 }
 
-/** Loads of a person that were dropped off in a range and have no scale yet. */
-export const unscaled = prepared((read: Read) =>
-  read
-    .select({ n: sql<number>`count(*)` })
-    .from(sql`company_delivery d`)
-    .where(
-      sql`d.company_id = ${at("me")} AND d.at >= ${at("from")} AND d.at < ${at("before")} AND d.is_scaled = 0 AND ${ofPerson}`,
-    ),
-);
+/** The range that stands for none: loads that were dropped off `from` and `before`, and have no scale yet. */
+export const UNSCALED = -1;
 
-/** Loads of each of some ranges of time, by their place in the list: each is counted along the index, without sorting. */
+/** Loads of each of some ranges of time, by their place in the list, counted along the index without sorting; and what `UNSCALED` says. */
 export const weeks = prepared((read: Read) =>
-  read
-    .select({
-      range: sql<number>`w.key`,
-      loads: sql<number>`(SELECT count(*) FROM company_delivery d WHERE d.company_id = ${at("me")}
-        AND d.at >= w.value ->> 'from' AND d.at < w.value ->> 'before' AND ${ofPerson})`,
-    })
-    .from(sql`json_each(${at("ranges")}) w`),
+  read.select({ range: sql<number>`x.range`, loads: sql<number>`x.loads` }).from(
+    sql`(SELECT w.key AS range, (SELECT count(*) FROM company_delivery d WHERE d.company_id = ${at("me")}
+          AND d.at >= w.value ->> 'from' AND d.at < w.value ->> 'before' AND ${ofPerson}) AS loads
+          FROM json_each(${at("ranges")}) w
+        UNION ALL SELECT ${sql.raw(String(UNSCALED))}, count(*) FROM company_delivery d WHERE d.company_id = ${at("me")}
+          AND d.at >= ${at("from")} AND d.at < ${at("before")} AND d.is_scaled = 0 AND ${ofPerson}) x`,
+  ),
 );
 
 /** The last loads that were dropped off, and how far each has come; what it is paid only where that may be read. */

@@ -6,7 +6,7 @@ import { formatThousandths, formatVolume, unitPlural } from "~/domain/measures/m
 import type { FilterQuery } from "~/domain/tickets/filter-query";
 import { OPEN_LOADS } from "~/domain/tickets/list-tabs";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { plusDays, quickRange } from "~/domain/time/date-range";
+import { quickRange } from "~/domain/time/date-range";
 import { secondsOf } from "~/domain/time/segments";
 import { dayOf, greeting } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
@@ -14,8 +14,9 @@ import { procedure, type Reading } from "~/web/procedure";
 import { answersOf, answersOutput } from "./answers.server";
 import * as reads from "./dashboard-reads.server";
 import { loadList, pausedOf, pressingOf } from "./load-needs";
-import { type Need, needsOf } from "./needs.server";
+import { needsOf } from "./needs.server";
 import { progressOutput } from "./progress.server";
+import { lateOf, pastOf, weeksOf } from "./weeks.server";
 
 const words = z.string();
 const stat = z.strictObject({
@@ -29,10 +30,6 @@ const stat = z.strictObject({
 });
 export type DashboardStat = z.output<typeof stat>;
 
-const WEEKS = 8;
-/** How long after drop-off a load should have its scale, and how far back one looks for those that have none. */
-const SCALED_WITHIN_DAYS = 3;
-const LOOKED_BACK_DAYS = 60;
 const HAULED_WITHIN_DAYS = 30;
 
 /** Who drives is told of their own loads alone. */
@@ -81,10 +78,10 @@ export const getDashboard = procedure({
     const person = await drivenBy(ctx);
     const { is_hauler, is_land_manager } = actor.company.roles;
     const hurries = person === null && (is_hauler || is_land_manager);
-    const [week, weeks, statuses, pay, { needs, goals, to_date }] = await Promise.all([
+    const [week, past, statuses, pay, { needs, goals, to_date }] = await Promise.all([
       weekOf(ctx, person),
-      weeksOf(ctx, person),
-      statusesOf(ctx, person),
+      pastOf(ctx, person),
+      person ? [] : reads.statusCounts(ctx.read, { me: actor.company.id }),
       payOf(ctx),
       person ? NO_NEEDS : needsOf(ctx),
     ]);
@@ -94,13 +91,13 @@ export const getDashboard = procedure({
     return {
       greeting: hello,
       needs_you: [
-        ...lateOf(ctx, person, inStatus(reads.UNSCALED)),
+        ...lateOf(ctx, person, past.unscaled),
         ...pressingOf(hurries ? inStatus(reads.PRESSING) : 0),
         ...pausedOf(inStatus(STATUS.paused)),
         ...needs,
       ],
-      stat_cards: [...week, ...(person ? [] : officeCards(actor, inStatus))].slice(0, 8),
-      weeks,
+      stat_cards: [...week.cards, ...(person ? [] : officeCards(actor, inStatus))].slice(0, 8),
+      weeks: weeksOf(ctx, person, [...past.weeks, week.loads]),
       mine: person !== null,
       goals,
       to_date,
@@ -146,7 +143,7 @@ function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number
 }
 
 /** This week's loads against the same part of last week, and each unit of them by itself. */
-async function weekOf({ read, actor, now }: Reading, person: number | null): Promise<DashboardStat[]> {
+async function weekOf({ read, actor, now }: Reading, person: number | null) {
   const today = dayOf(now, actor.zone);
   const range = quickRange("this_week", today);
   const { current, base } = compareRange(range, now, "previous", actor.zone);
@@ -189,7 +186,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
   const timed = minutes.reduce((all, { n }) => all + n, 0);
   const haul = timed ? Math.round(minutes.reduce((all, { n, m }) => all + n * m, 0) / timed) : null;
   const verb = received ? "Received" : "Delivered";
-  return [
+  const cards: DashboardStat[] = [
     {
       key: "today",
       label: `${verb} today`,
@@ -230,65 +227,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null): Pro
         ]
       : []),
   ];
-}
-
-/** The days whose loads should have been scaled by now: sixty of them. */
-function daysToScale({ actor, now }: Reading) {
-  const today = dayOf(now, actor.zone);
-  return { start: plusDays(today, -LOOKED_BACK_DAYS), end: plusDays(today, -SCALED_WITHIN_DAYS - 1) };
-}
-
-/** How many loads stand in each status, and how many weren't scaled in time; of a person only the latter. */
-async function statusesOf(ctx: Reading, person: number | null) {
-  const { read, actor } = ctx;
-  const asked = { me: actor.company.id, ...secondsOf(daysToScale(ctx), actor.zone) };
-  if (person === null) return reads.statusCounts(read, asked);
-  const [row] = await reads.unscaled(read, { ...asked, person });
-  return [{ status: reads.UNSCALED, n: row?.n ?? 0 }];
-}
-
-/** Loads of the last sixty days that have no scale after three. */
-function lateOf(ctx: Reading, person: number | null, count: number): Need[] {
-  if (!count) return [];
-  const range = daysToScale(ctx);
-  return [
-    {
-      key: "not_scaled",
-      words: count === 1 ? "load isn't scaled after 3 days" : "loads aren't scaled after 3 days",
-      count,
-      href: loadList({
-        ...(person ? { user_ids: [person] } : {}),
-        dropped_off_start: range.start,
-        dropped_off_end: range.end,
-        trip_ticket_status_ids: [STATUS.completed],
-        scaled: false,
-      }),
-    },
-  ];
-}
-
-/** Loads of each of the last eight weeks, Monday to Sunday in the reader's zone; the last one is under way. */
-async function weeksOf({ read, actor, now }: Reading, person: number | null) {
-  const { start } = quickRange("this_week", dayOf(now, actor.zone));
-  const ranges = Array.from({ length: WEEKS }, (_, i) => {
-    const monday = plusDays(start, 7 * (i - WEEKS + 1));
-    return { start: monday, end: plusDays(monday, 6) };
-  });
-  const counted = await reads.weeks(read, {
-    me: actor.company.id,
-    person,
-    ranges: JSON.stringify(ranges.map((range) => secondsOf(range, actor.zone))),
-  });
-  return ranges.map(({ start, end }, i) => ({
-    week_on: start,
-    loads: counted.find(({ range }) => range === i)?.loads ?? 0,
-    href: loadList({
-      ...(person ? { user_ids: [person] } : {}),
-      dropped_off_start: start,
-      dropped_off_end: end,
-      trip_ticket_status_ids: [STATUS.completed],
-    }),
-  }));
+  return { loads, cards };
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard.run>>;
