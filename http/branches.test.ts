@@ -13,7 +13,8 @@ import { personAt } from "./support/caller";
 /** Each address is answered by its branch of routes alone (`server/branches.ts`), exactly as all routes would answer it. */
 /**
  * Addresses made of every route: as written with two kinds of values, and with two of the other ways in turn: in capitals,
- * with slashes around, with more behind, as data. Matching one among all routes takes Remix milliseconds.
+ * with slashes around, with more behind, as data, with a letter as browsers never write it. Matching one among all routes
+ * takes Remix milliseconds.
  */
 function addressesOf({ routes }: ServerBuild): string[] {
   const paths = new Set(Object.keys(routes).map((id) => addressOf({ routes }, id) || "/"));
@@ -28,6 +29,7 @@ function addressesOf({ routes }: ServerBuild): string[] {
       `${one}/new`,
       `${one}.data`,
       `${one}%2F`,
+      one.replace(/(?<=^\/)[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
     ];
     const turns = [(2 * n) % more.length, (2 * n + 1) % more.length];
     return [one, other, ...turns.map((turn) => more[turn] ?? one)];
