@@ -27,7 +27,9 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
     pool: "forks" as const,
     // `fresh.ts` clears what one file would leave behind for the next in its process, which files of one project share.
     isolate: false,
-    sequence: { groupOrder: ["file", "sqld", "sqld-rest"].indexOf(name) + 1 },
+    sequence: { groupOrder: ["sqld", "file", "sqld-rest"].indexOf(name) + 1 },
+    // A second process would read all modules once more; `npm test` has other work for the other core.
+    ...(name === "sqld" && process.env.TEST_MODULES ? { maxWorkers: 1 } : {}),
     // A busy machine is no reason to fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { parsed } from "./parsed";
 
 /** A cast in a file: the line that its type is on, and whether it says what the compiler knows to be untrue. */
 export type Cast = { line: number; lies: boolean };
@@ -10,18 +11,18 @@ export type Cast = { line: number; lies: boolean };
 export function castsIn(source: string, file = "file.tsx"): Cast[] {
   const found: Cast[] = [];
   if (!/\bas\s+(?!const\b)/.test(source)) return found;
-  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest);
+  const tree = parsed(file, source);
   const visit = (node: ts.Node): void => {
     if (ts.isAsExpression(node)) {
-      const type = node.type.getText(parsed);
+      const type = node.type.getText(tree);
       if (type !== "const" && type !== "unknown") {
-        const line = parsed.getLineAndCharacterOfPosition(node.type.getStart(parsed)).line + 1;
-        found.push({ line, lies: type === "never" || isUnknown(node.expression, parsed) });
+        const line = tree.getLineAndCharacterOfPosition(node.type.getStart(tree)).line + 1;
+        found.push({ line, lies: type === "never" || isUnknown(node.expression, tree) });
       }
     }
     ts.forEachChild(node, visit);
   };
-  visit(parsed);
+  visit(tree);
   return found;
 }
 

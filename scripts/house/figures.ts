@@ -4,7 +4,7 @@ import { castsIn } from "./casts";
 import { besideTheirFrame, postStubs, unframed } from "./doors";
 import { circlesIn, type Import, importsOf, isDoor, programFiles, roomOf, sourceFiles } from "./graph";
 import { handForms } from "./hand-forms";
-import { ambiguousNames } from "./names";
+import { ambiguousNames, exportedNames } from "./names";
 
 /** A figure of the structure: fewer is better. `found` lists what was counted, so that it can be fixed. */
 export type Figure = { name: string; count: number; found: string[] };
@@ -87,8 +87,12 @@ export function figures(): Figure[] {
           .split("\n")
           .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}`] : [])),
       );
-  const casts = files.flatMap((file) =>
-    castsIn(readFileSync(file, "utf8"), file).map(({ line, lies }) => ({ at: `${file}:${line}`, lies })),
+  const apart = files.map((file) => {
+    const source = readFileSync(file, "utf8");
+    return { file, casts: castsIn(source, file), names: exportedNames(source, file) };
+  });
+  const casts = apart.flatMap(({ file, casts }) =>
+    casts.map(({ line, lies }) => ({ at: `${file}:${line}`, lies })),
   );
   const figure = (name: string, found: string[]): Figure => ({ name, count: found.length, found });
   return [
@@ -124,6 +128,6 @@ export function figures(): Figure[] {
     figure("forms that do by hand what ActionForm does", handForms(files)),
     figure("identical API stubs", apiStubs(files)),
     figure("lists that must agree about one call", callLists()),
-    figure("exported names with several meanings", ambiguousNames(files)),
+    figure("exported names with several meanings", ambiguousNames(apart)),
   ];
 }

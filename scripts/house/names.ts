@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import ts from "typescript";
+import { parsed } from "./parsed";
 
 /** Names that every page, noun or kind of file exports by the framework's convention or the project's. */
 const CONVENTIONS = new Set([
@@ -9,7 +9,6 @@ const CONVENTIONS = new Set([
 
 /** The names that a file declares and exports; what it passes on from another file is that one's. */
 export function exportedNames(source: string, file = "file.ts"): string[] {
-  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest);
   const named = (name: ts.BindingName): string[] =>
     ts.isIdentifier(name)
       ? [name.text]
@@ -18,23 +17,25 @@ export function exportedNames(source: string, file = "file.ts"): string[] {
     ts.canHaveModifiers(node) &&
     ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) &&
     !ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword);
-  return parsed.statements.filter(isExported).flatMap((node) => {
-    if (ts.isVariableStatement(node)) return node.declarationList.declarations.flatMap((d) => named(d.name));
-    const declares =
-      ts.isFunctionDeclaration(node) ||
-      ts.isClassDeclaration(node) ||
-      ts.isTypeAliasDeclaration(node) ||
-      ts.isInterfaceDeclaration(node);
-    return declares && node.name ? [node.name.text] : [];
-  });
+  return parsed(file, source)
+    .statements.filter(isExported)
+    .flatMap((node) => {
+      if (ts.isVariableStatement(node))
+        return node.declarationList.declarations.flatMap((d) => named(d.name));
+      const declares =
+        ts.isFunctionDeclaration(node) ||
+        ts.isClassDeclaration(node) ||
+        ts.isTypeAliasDeclaration(node) ||
+        ts.isInterfaceDeclaration(node);
+      return declares && node.name ? [node.name.text] : [];
+    });
 }
 
 /** Exported names that mean something else from one file to another. */
-export function ambiguousNames(files: readonly string[]): string[] {
+export function ambiguousNames(files: readonly { file: string; names: readonly string[] }[]): string[] {
   const where = new Map<string, string[]>();
-  for (const file of files)
-    for (const name of new Set(exportedNames(readFileSync(file, "utf8"), file)))
-      where.set(name, [...(where.get(name) ?? []), file]);
+  for (const { file, names } of files)
+    for (const name of new Set(names)) where.set(name, [...(where.get(name) ?? []), file]);
   return [...where]
     .filter(([name, found]) => found.length > 1 && !CONVENTIONS.has(name))
     .map(([name, found]) => `${name}: ${found.join(", ")}`);
