@@ -27,26 +27,18 @@ export default async function setup(project: TestProject) {
   return () => rmSync(isolated, { recursive: true, force: true });
 }
 
-let compiling: Promise<string> | undefined;
 /** What processes of their own read files by, as the build makes it: from the sources each file takes four times as long. */
-function isolatedModules(): Promise<string> {
-  compiling ??= (async () => {
-    // Where the packages are found that it imports.
-    const outDir = fileURLToPath(new URL(`../../.cache/isolated-${process.pid}`, import.meta.url));
-    const configFile = fileURLToPath(new URL("../../vite.isolated.config.ts", import.meta.url));
-    await build({ configFile, logLevel: "warn", build: { outDir, emptyOutDir: true } });
-    return outDir;
-  })();
-  return compiling;
+async function isolatedModules(): Promise<string> {
+  // Where the packages are found that it imports.
+  const outDir = fileURLToPath(new URL(`../../.cache/isolated-${process.pid}`, import.meta.url));
+  // Each transport reads this file for itself, one after the other.
+  if (process.env.ISOLATED_DIR === outDir) return outDir;
+  const configFile = fileURLToPath(new URL("../../vite.isolated.config.ts", import.meta.url));
+  await build({ configFile, logLevel: "warn", build: { outDir, emptyOutDir: true } });
+  return outDir;
 }
 
-let making: Promise<string> | undefined;
-function baseDatabase(): Promise<string> {
-  making ??= make();
-  return making;
-}
-
-async function make(): Promise<string> {
+async function baseDatabase(): Promise<string> {
   const migrations = join(dbFolder, "migrations");
   const hash = createHash("sha256").update(referenceHash());
   for (const file of DERIVED) hash.update(readFileSync(join(dbFolder, file)));
