@@ -137,6 +137,7 @@ export const FOLLOW_BY_THEMSELVES = [
   "company_job_done",
   "company_late",
   "company_status_count",
+  "job_word",
   "ticket_company",
 ];
 

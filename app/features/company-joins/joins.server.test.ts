@@ -65,6 +65,7 @@ async function picture(from = 0, to = 0) {
     haul: await of("SELECT job_id, paying_company_id, receiving_company_id, rate FROM job_haul_rate"),
     destinations: await of("SELECT id, company_id, destination_company_id FROM company_destination"),
     readers: [...new Set(await of("SELECT company_id, ticket_id, status FROM ticket_company"))],
+    words: [...new Set(await of("SELECT begins, job_id, company_id FROM job_word"))],
   };
 }
 
