@@ -42,7 +42,7 @@ const PARTS = [
     "_",
   ],
 ];
-const random = seeded(26);
+let random = seeded(26);
 const words = (least: number) =>
   Array.from({ length: random.between(least, 4) }, () => random.pick(PARTS)).join(
     random.pick([" ", " ", " ", "  ", "-"]),
@@ -126,58 +126,69 @@ async function change(db: Database, jobs: Job[]): Promise<void> {
   }
 }
 
-test("jobs are found by each beginning of their words and contracts, as looking at all of them finds them", async () => {
-  const db = await testDatabase();
-  const companies: number[] = [];
-  const people: Awaited<ReturnType<typeof acting>>[] = [];
-  for (let i = 0; i < 4; i++) {
-    const made = await makeCompany(db);
-    companies.push(made.id);
-    people.push(await acting(db, await makeUser(db, {}, [made.admins]), made.id));
-  }
-  const [large = 0, other = 0] = companies;
-  const jobs: Job[] = [];
-  for (let i = 0; i < 90; i++)
-    jobs.push(await addJob(db, i < 70 ? large : other, i % 3 ? companies.slice(0, 2) : companies));
-  let found = 0;
-  const compare = async (queries: readonly string[]) => {
-    for (const q of queries)
-      for (const person of people) {
-        const { groups } = await person.call(find, { q });
-        const hits =
-          groups.find(({ kind }) => kind === "job")?.hits.map(({ href }) => Number(href.split("/").at(-1))) ??
-          [];
-        expect([q, person.actor.company?.id, hits]).toEqual([
-          q,
-          person.actor.company?.id,
-          expected(jobs, person.actor.company?.id ?? 0, q.trim(), true).slice(0, 6),
-        ]);
-        found += hits.length;
-      }
-  };
-  const beginnings = () => {
-    const from = [...random.pick([words(1), random.pick(jobs).name, random.pick(jobs).contract ?? "ab"])];
-    const at = random.chance(0.5) ? 0 : random.between(0, from.length - 1);
-    return (
-      from
-        .slice(at, at + random.between(1, 8))
-        .join("")
-        .trim() || "x"
-    );
-  };
-  await compare([...PARTS, ...Array.from({ length: 60 }, beginnings)]);
-  for (let round = 0; round < 8; round++) {
-    for (let i = 0; i < 12; i++) await change(db, jobs);
+const fresh = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31));
+test.each([26, ...fresh])(
+  "jobs are found by each beginning of their words and contracts, as looking at all of them finds them (%i)",
+  async (seed) => {
+    random = seeded(seed);
+    const db = await testDatabase();
+    const companies: number[] = [];
+    const people: Awaited<ReturnType<typeof acting>>[] = [];
+    for (let i = 0; i < 4; i++) {
+      const made = await makeCompany(db);
+      companies.push(made.id);
+      people.push(await acting(db, await makeUser(db, {}, [made.admins]), made.id));
+    }
+    const [large = 0, other = 0] = companies;
+    const jobs: Job[] = [];
+    const rounds = seed === 26 ? 8 : 3;
+    for (let i = 0; i < 90; i++)
+      jobs.push(await addJob(db, i < 70 ? large : other, i % 3 ? companies.slice(0, 2) : companies));
+    let found = 0;
+    const compare = async (queries: readonly string[]) => {
+      for (const q of queries)
+        for (const person of people) {
+          const { groups } = await person.call(find, { q });
+          const hits =
+            groups
+              .find(({ kind }) => kind === "job")
+              ?.hits.map(({ href }) => Number(href.split("/").at(-1))) ?? [];
+          expect([q, person.actor.company?.id, hits]).toEqual([
+            q,
+            person.actor.company?.id,
+            expected(jobs, person.actor.company?.id ?? 0, q.trim(), true).slice(0, 6),
+          ]);
+          found += hits.length;
+        }
+    };
+    const beginnings = () => {
+      const from = [...random.pick([words(1), random.pick(jobs).name, random.pick(jobs).contract ?? "ab"])];
+      const at = random.chance(0.5) ? 0 : random.between(0, from.length - 1);
+      return (
+        from
+          .slice(at, at + random.between(1, 8))
+          .join("")
+          .trim() || "x"
+      );
+    };
+    await compare([
+      ...(seed === 26 ? PARTS : []),
+      ...Array.from({ length: seed === 26 ? 60 : 20 }, beginnings),
+    ]);
+    for (let round = 0; round < rounds; round++) {
+      for (let i = 0; i < 12; i++) await change(db, jobs);
+      await compare(Array.from({ length: 20 }, beginnings));
+    }
+    expect(found).toBeGreaterThan(100);
+    // Words that were never kept, or were put in without a trigger, are found again.
+    await db.client.execute("DELETE FROM job_word");
+    await migrateDatabase(db);
     await compare(Array.from({ length: 20 }, beginnings));
-  }
-  expect(found).toBeGreaterThan(500);
-  // Words that were never kept, or were put in without a trigger, are found again.
-  await db.client.execute("DELETE FROM job_word");
-  await migrateDatabase(db);
-  await compare(Array.from({ length: 20 }, beginnings));
-  for (const statement of REFILL_DERIVED) await db.client.execute(statement);
-  await compare(Array.from({ length: 20 }, beginnings));
-  await put(db, "DELETE FROM job_company WHERE job_id = ?", jobs[0]?.id ?? 0);
-  await put(db, "DELETE FROM job WHERE id = ?", jobs[0]?.id ?? 0);
-  expect((await put(db, "SELECT 1 FROM job_word WHERE job_id = ?", jobs[0]?.id ?? 0)).rows).toEqual([]);
-}, 120_000);
+    for (const statement of REFILL_DERIVED) await db.client.execute(statement);
+    await compare(Array.from({ length: 20 }, beginnings));
+    await put(db, "DELETE FROM job_company WHERE job_id = ?", jobs[0]?.id ?? 0);
+    await put(db, "DELETE FROM job WHERE id = ?", jobs[0]?.id ?? 0);
+    expect((await put(db, "SELECT 1 FROM job_word WHERE job_id = ?", jobs[0]?.id ?? 0)).rows).toEqual([]);
+  },
+  120_000,
+);
