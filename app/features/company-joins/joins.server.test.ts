@@ -92,6 +92,7 @@ describe("companies that are the same", () => {
   for (const seed of [11, 12, 13, 14])
     it(`are joined with every load, claim, rate and destination, to the cent (${seed})`, async () => {
       const { h, noted, join, boss } = await pair(seed);
+      await db.client.execute("UPDATE job_company SET cut_contract_name = 'Pine cut ' || id");
       const into = {
         is_cutter: h.ids.logger,
         is_skidder: h.ids.second,
@@ -110,6 +111,20 @@ describe("companies that are the same", () => {
           await all(`SELECT is_deleted, joined_into_company_id AS into_id FROM company WHERE id = ${id}`),
         ).toEqual([{ is_deleted: 1, into_id: to }]);
       }
+      const sums = (table: string, loads: string, volume: string) =>
+        all(`SELECT company_id, job_id, product_type_id, ${loads} AS loads, ${volume} AS volume FROM ${table}
+          GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
+      const kept = await sums("company_job_done", "sum(loads)", "sum(volume)");
+      expect(kept.length).toBeGreaterThan(3);
+      expect(kept).toEqual(
+        await sums(
+          `(SELECT DISTINCT r.company_id, t.id, t.job_id, t.product_type_id,
+              ifnull(t.scaled_volume, ifnull(t.estimated_volume, 0)) AS v
+            FROM trip_ticket_reader r JOIN trip_ticket t ON t.id = r.trip_ticket_id WHERE r.status = 3)`,
+          "count(*)",
+          "sum(v)",
+        ),
+      );
       // What triggers keep is what the rule says, and who works there sees it.
       expect(await all("SELECT DISTINCT company_id, ticket_id FROM ticket_company ORDER BY 1, 2")).toEqual(
         await all(
