@@ -37,6 +37,29 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
   },
 });
 
+/** HTTP tests that ask a server to which nobody else writes: its tables are compared, or its pages made first. */
+const ALONE = ["http/bad-*.test.ts", "http/pages.test.ts"];
+
+/** The built app over HTTP. */
+const onServer = (
+  name: string,
+  include: string[],
+  more: { exclude?: string[]; fileParallelism?: boolean } = {},
+) => ({
+  resolve: { alias },
+  test: {
+    name,
+    include,
+    ...more,
+    setupFiles: ["./db/testing/quiet.ts"],
+    globalSetup: ["./http/support/global-setup.ts"],
+    pool: "forks" as const,
+    // Every address by every sign-in is many requests, and a machine may have other things to do.
+    testTimeout: 900_000,
+    hookTimeout: 300_000,
+  },
+});
+
 /** These look at nothing that the driver of forms could tell. */
 const SEEN_ALONE = [
   "axe",
@@ -104,19 +127,8 @@ export default defineConfig({
           expect: { poll: PATIENT },
         },
       },
-      {
-        resolve: { alias },
-        test: {
-          name: "http",
-          include: ["http/*.test.ts"],
-          setupFiles: ["./db/testing/quiet.ts"],
-          globalSetup: ["./http/support/global-setup.ts"],
-          pool: "forks" as const,
-          // Every address by every sign-in is many requests, and a machine may have other things to do.
-          testTimeout: 900_000,
-          hookTimeout: 300_000,
-        },
-      },
+      onServer("http", ["http/*.test.ts"], { exclude: ALONE }),
+      onServer("http-alone", ALONE, { fileParallelism: false }),
       {
         // The journeys of `e2e/` once more, without script and without a browser: by the driver of forms.
         resolve: {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Served, serveDemo } from "../scripts/serve";
+import { beforeAll, expect, inject, test } from "vitest";
 import { type ApiCalls, apiCalls, ODD_BODIES, refusalFault } from "./support/api-calls";
 import { type Answer, type Caller, personAt, programAt } from "./support/caller";
 import { type Snapshot, snapshot } from "./support/snapshot";
@@ -9,18 +8,16 @@ import { type Snapshot, snapshot } from "./support/snapshot";
  * table changes. On a server of its own, so that nobody else writes. Every field of every call is spoilt in
  * app/api/bad-input.server.test.ts, without the way there.
  */
-let served: Served;
+const served = inject("served");
 let caller: Caller;
 let before: Snapshot;
 let api: ApiCalls;
 
 beforeAll(async () => {
-  served = await serveDemo();
   caller = await programAt(served.url, await personAt(served.url, "manager"), "Hostile");
   api = await apiCalls(caller.ask, JSON.parse((await caller.get("/api/openapi.json")).text));
   before = await snapshot(served.databaseUrl);
 });
-afterAll(() => served?.stop());
 
 const unchanged = async () => expect(await snapshot(served.databaseUrl)).toEqual(before);
 

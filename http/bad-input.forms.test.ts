@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { FORM_PAGES } from "../e2e/support/asked";
 import { FINE, HARMLESS } from "../e2e/support/kept";
 import { setUpToSorts } from "../e2e/support/setting-up";
-import { type Served, serveDemo } from "../scripts/serve";
 import { type Answer, type Caller, personAt } from "./support/caller";
 import { addressesOf, type Form, formsOn, wrongValues } from "./support/forms";
 import { snapshot } from "./support/snapshot";
 
 /**
  * Every form of every page, found by walking the pages as different people, is thrown what it must not take, one
- * field at a time: always 4xx with words, never 5xx, and no row of any table changes. On a server of its own.
+ * field at a time: always 4xx with words, never 5xx, and no row of any table changes. On a server that nobody else writes to.
  */
-let served: Served;
+const served = inject("served");
 beforeAll(async () => {
-  served = await serveDemo();
   // A land owner to edit; the demo's own are companies with people.
   const manager = await personAt(served.url, "manager");
   const contact = {
@@ -35,7 +33,6 @@ beforeAll(async () => {
     expect((await (await personAt(served.url, who)).ask("/api/contacts", { json })).status).toBe(201);
   }
 });
-afterAll(() => served?.stop());
 
 type Values = Record<string, string>;
 /** A field and what it must not take. */

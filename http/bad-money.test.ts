@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { dayOf } from "../app/domain/time/time";
-import { type Served, serveDemo } from "../scripts/serve";
 import { type Caller, personAt } from "./support/caller";
 import { snapshot } from "./support/snapshot";
 import { faults, formOf, saidBeside, typedIn, type Values, type Wrong } from "./support/spoilt";
 
 /**
  * Every form that moves money, sent as its page would send it with one thing wrong: 422, the message beside the field that
- * is wrong, what was typed still there, and no row of any table changed (money note, section 6). On a server of its own.
+ * is wrong, what was typed still there, and no row of any table changed (money note, section 6). On a server that nobody else writes to.
  */
-let served: Served;
+const served = inject("served");
 let manager: Caller;
 let hauler: Caller;
 beforeAll(async () => {
-  served = await serveDemo();
   [manager, hauler] = [await personAt(served.url, "manager"), await personAt(served.url, "hauler")];
 });
-afterAll(() => served?.stop());
 
 const ME = "1";
 const today = dayOf(new Date(), "America/Detroit");

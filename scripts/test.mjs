@@ -107,8 +107,6 @@ async function playwright(name) {
 /** Gives way to what runs beside it. */
 const patient = { patient: true };
 const oneByOne = ["--no-file-parallelism"];
-/** Files of HTTP tests that ask a server of their own, and none of the others. */
-const OWN_SERVERS = ["http/bad-input.api.test.ts", "http/bad-input.forms.test.ts", "http/pages.test.ts"];
 
 // Rows of work beside each other, so that no core idles. What only computes gives way, so that it fills what the browser
 // and the edge tests, which look at the clock, leave over; these two follow each other.
@@ -122,10 +120,9 @@ const computed = (async () => {
 const built = await check("build", process.execPath, ["scripts/build.mjs"]);
 if (built) {
   await check("demo", process.execPath, ["--import", "tsx", "scripts/demo-file.ts"]);
-  const [alone, shared] = [OWN_SERVERS, OWN_SERVERS.map((file) => `--exclude=${file}`)];
   const asked = [
-    vitest("http-alone", ["http"], { more: [...alone, ...oneByOne], ...patient }),
-    vitest("http", ["http"], { more: [...shared, ...oneByOne], ...patient }).then(() =>
+    vitest("http-alone", ["http-alone"], { more: oneByOne, ...patient }),
+    vitest("http", ["http"], { more: oneByOne, ...patient }).then(() =>
       vitest("journeys", ["journeys"], { more: oneByOne, ...patient }),
     ),
   ];
