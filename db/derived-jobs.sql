@@ -61,7 +61,7 @@ BEGIN
 END
 --;
 
--- A job's rows are worked out anew, which are a handful: whatever is written into this view is a job's id.
+-- A job has a handful of rows, so all are worked out again: what is written into this view is a job's id.
 DROP VIEW IF EXISTS company_job_again
 --;
 CREATE VIEW company_job_again AS SELECT NULL AS job_id WHERE 0

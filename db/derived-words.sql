@@ -11,7 +11,7 @@ SELECT lower(substr(t.text, w.key + 1, 80)) AS begins, t.job_id, t.company_id
         UNION ALL SELECT job_id, company_id, cut_contract_name FROM job_company
         UNION ALL SELECT job_id, company_id, skid_contract_name FROM job_company
         UNION ALL SELECT job_id, company_id, haul_contract_name FROM job_company) t
-  -- As many numbers as the text has letters, from 0 on: a list of noughts.
+  -- As many numbers as the text has letters, from 0 on: a list of zeros.
   CROSS JOIN json_each('[' || replace(hex(zeroblob(length(t.text))), '00', '0,') || '0]') w
  WHERE t.text IS NOT NULL AND (w.key = 0 OR substr(t.text, w.key, 1) = ' ')
 --;
@@ -28,7 +28,7 @@ CREATE INDEX IF NOT EXISTS job_word_of ON job_word (job_id)
 INSERT OR IGNORE INTO job_word
 SELECT n.* FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM job_word)) unfilled CROSS JOIN job_word_now n ORDER BY 1, 2, 3
 --;
--- A job's words are found anew, which are a handful: whatever is written into this view is a job's id.
+-- A job has a handful of words, so all are found again: what is written into this view is a job's id.
 DROP VIEW IF EXISTS job_word_again
 --;
 CREATE VIEW job_word_again AS SELECT NULL AS job_id WHERE 0

@@ -318,7 +318,7 @@ END
 --;
 DROP TRIGGER IF EXISTS company_destination_readers_after
 --;
--- Each job's destination that leads there is told so, and its own triggers do the rest.
+-- Each job's destination that leads there is updated, and its own triggers do the rest.
 CREATE TRIGGER company_destination_readers_after AFTER UPDATE OF destination_company_location_id, destination_company_id, company_id ON company_destination
 BEGIN
   UPDATE job_destination SET company_destination_id = company_destination_id WHERE company_destination_id = NEW.id;
@@ -473,7 +473,7 @@ BEGIN
 END
 --;
 
--- A job's tickets that are not at their end: what waits for a destination, what stands in the way of an ending. There
+-- A job's tickets that are not at their end: what waits for a destination, what keeps a job from ending. There
 -- are few of them among all that a job ever moved.
 CREATE INDEX IF NOT EXISTS trip_ticket_open
   ON trip_ticket (job_id, trip_ticket_status_id) WHERE trip_ticket_status_id IN (1, 2, 5, 6, 7) AND is_deleted = 0

@@ -83,8 +83,7 @@ export function serverClient(url: string, authToken: string | undefined, timeLim
     // Calls that wait behind others would wait beyond their limit; a server that hangs must not queue them.
     concurrency: 500,
     fetch: keepStreams((to, { headers, ...sent }) => {
-      // To make what it answers smaller and larger again took as long as the whole of a short call; it's worth that on the
-      // internet only.
+      // Compressing and unpacking an answer took as long as the rest of a short call. Only the internet is slow enough for it.
       if (to.startsWith("http:")) headers.set("Accept-Encoding", "identity");
       return fetch(to, { ...sent, headers, signal: AbortSignal.timeout(timeLimit) });
     }),

@@ -64,7 +64,7 @@ export const heads: readonly Mutant[] = [
     title: "the plan map is the office's",
   },
   {
-    name: "uploads: whoever sees a ticket adds photos to it",
+    name: "uploads: anyone who sees a ticket adds photos to it",
     file: "app/features/photos/photos.server.ts",
     find: "if (!ticket.can_edit.photo) throw forbidden(CLOSED);\n    return addTo",
     put: "return addTo",

@@ -57,7 +57,7 @@ export const mapping: readonly Mutant[] = [
     tests: COMPANY_MAP,
   },
   {
-    name: "load's place: set by whoever sees the load",
+    name: "load's place: set by anyone who sees the load",
     file: "app/features/trip-tickets/ticket-place.server.ts",
     find: "if (!ticket.can_edit.location) throw",
     put: "if (Number.isNaN(id)) throw",
@@ -178,7 +178,7 @@ export const mapping: readonly Mutant[] = [
     tests: MAP,
   },
   {
-    name: "map: whoever may not read a job's products narrows it by them",
+    name: "map: someone who may not read a job's products narrows it by them",
     file: `${MAPS}/sights-filter.server.ts`,
     find: 'product !== null && may(actor.permissions, "job_product.read")',
     put: "product !== null",

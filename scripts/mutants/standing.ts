@@ -31,7 +31,7 @@ export const standing: readonly Mutant[] = [
     title: "the team's form has two buttons of its own",
   },
   {
-    name: "kept pages: whoever asks is told that nothing has changed",
+    name: "kept pages: anyone who asks is told that nothing has changed",
     file: "server/revisits.ts",
     find: "const asked = [req.originalUrl, cookie,",
     put: "const asked = [req.originalUrl,",
@@ -71,7 +71,7 @@ export const standing: readonly Mutant[] = [
     title: "an answer is given again while nothing has changed",
   },
   {
-    name: "kept answers: whoever asks is given another one's",
+    name: "kept answers: anyone who asks is given another one's",
     file: "app/web/unchanged.server.ts",
     find: "JSON.stringify([actor, question])",
     put: "JSON.stringify([actor.company?.id, question])",

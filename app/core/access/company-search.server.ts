@@ -2,6 +2,7 @@ import { and, asc, count, eq, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyLocation, usState } from "#db/schema";
 import { ROLE_FLAGS, type RoleFlag, rolesOf } from "~/domain/access/company-roles";
+import { escapeLike } from "~/domain/text/text";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { companyFacesOutput } from "./output";
@@ -64,7 +65,7 @@ export const searchCompanies = procedure({
 
 /** Escape the characters that LIKE treats as wildcards. */
 const named = (term: string | undefined): SQL | undefined =>
-  term ? sql`${company.name} LIKE ${`%${term.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'` : undefined;
+  term ? sql`${company.name} LIKE ${`%${escapeLike(term)}%`} ESCAPE '\\'` : undefined;
 
 const anyOf = (flags: RoleFlag[]): SQL | undefined => or(...flags.map((flag) => eq(company[flag], true)));
 

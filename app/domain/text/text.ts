@@ -28,3 +28,6 @@ export function digitsInWords(n: number): string {
 
 export const fullName = (person: { first_name: string; last_name: string }): string =>
   `${person.first_name} ${person.last_name}`.trim();
+
+/** Escape a text for SQL's LIKE, so that % and _ in it match only themselves; the query says which escape it is: a backslash. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -203,7 +203,7 @@ export const dayOf = (instant: Date, zone: string): string =>
   toLocal(instant.toISOString(), zone).slice(0, 10);
 
 type Bounds = { from: string; before: string };
-/** Those of the days that pages ask for again and again; then they are worked out again. */
+/** The days that pages ask for again and again, each worked out once. Beyond so many all are forgotten. */
 const bounds = new Map<string, Bounds | null>();
 const MOST_BOUNDS = 2_000;
 

@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { adminAct, company, job, tripTicketSettlement, user } from "#db/schema";
 import { actReason, actStep } from "~/core/admin/acts.server";
-import { fullName } from "~/domain/text/text";
+import { escapeLike, fullName } from "~/domain/text/text";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
 import { bringsItsPeople, joiningPlan, readJoined, told } from "./plan.server";
@@ -28,7 +28,7 @@ export const getJoinPage = procedure({
     to_id: companyId.optional(),
   }),
   async run(ctx, { q, from_id, to_id }) {
-    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    const like = `%${escapeLike(q)}%`;
     const found = q
       ? await ctx.read
           .select({

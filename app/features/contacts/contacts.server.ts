@@ -17,7 +17,7 @@ import { enabledChannels } from "~/core/outbox/channels.server";
 import { ROLE_FLAGS, roleNames, rolesOf } from "~/domain/access/company-roles";
 import { plainEmail } from "~/domain/people/person";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
-import { count as words } from "~/domain/text/text";
+import { escapeLike, count as words } from "~/domain/text/text";
 import type { MadeLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss } from "~/web/commit.server";
@@ -70,7 +70,7 @@ export const listContacts = procedure({
   may: "job_company.read",
   input: z.strictObject({ q: z.string().trim().max(100).default("") }),
   async run(ctx, { q }) {
-    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    const like = `%${escapeLike(q)}%`;
     const rows = await ctx.read
       .select({ row: company, jobs: JOBS })
       .from(company)

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { escapeLike } from "~/domain/text/text";
 
 /**
  * Whether a text has words that begin as what is typed does: at its start, or after a blank. For a prepared query, which is
@@ -8,6 +9,6 @@ export const begins = (text: SQLWrapper): SQL =>
   sql`(${text} LIKE ${sql.placeholder("first")} ESCAPE '\\' OR ${text} LIKE ${sql.placeholder("inner")} ESCAPE '\\')`;
 
 export function typed(q: string) {
-  const first = `${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const first = `${escapeLike(q)}%`;
   return { q, first, inner: `% ${first}` };
 }

@@ -20,6 +20,8 @@ const NAME = sql`${company.name} COLLATE NOCASE`;
 const AMONG = sql`${company.id} IN (SELECT value FROM json_each(${at("ids")}))`;
 const FINDABLE = findable(GIVEN_COMPANY);
 
+/** So many companies with a word in their name are looked at, partners or not. */
+const LOOK_AT = 500;
 const companiesNamed = prepared((read) =>
   read.select({ id: company.id }).from(company).where(begins(company.name)).limit(LOOK_AT),
 );
@@ -35,9 +37,6 @@ const manyPartners = prepared(companiesWhere(and(AMONG, sql`${company.id} IN (${
 const companiesByBeginning = prepared((read) =>
   companiesWhere(sql`${NAME} >= ${at("q")} AND ${NAME} < ${at("beyond")}`)(read).orderBy(NAME),
 );
-
-/** So many companies with a word in their name are looked at, partners or not. */
-const LOOK_AT = 500;
 /** Of so many it is asked one by one whether they are partners; of more, all partners are put together. */
 const FEW = 60;
 

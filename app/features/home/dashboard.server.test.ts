@@ -4,7 +4,6 @@ import { beforeAll, expect, it, vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { seedDemo } from "#db/demo/seed";
 import { clientOf, readFrom } from "#db/drivers.server";
-import { makeCompany, makeUser } from "#db/factories";
 import { refusing } from "#db/refusing";
 import { company, user } from "#db/schema";
 import { acting } from "#db/testing/acting";
@@ -258,33 +257,4 @@ it("shows a company without a load zeros", async () => {
   expect(
     new Set([...stat_cards.map(({ value }) => value), ...weeks.map(({ loads }) => String(loads))]),
   ).toEqual(new Set(["0"]));
-});
-
-it("counts the past weeks of a company with many loads once a minute, and the week under way each time", async () => {
-  const { id, admins } = await makeCompany(db, { is_land_manager: true });
-  const user = await makeUser(db, {}, [admins]);
-  let now = new Date("2026-11-18T17:00:00.000Z");
-  const person = await acting(db, user, id, () => now);
-  const deliver = (first: number, loads: number, day: string) =>
-    db.client.execute({
-      sql: `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 + ?2 - 1)
-        INSERT INTO company_delivery (company_id, at, ticket_id, job_id, job_destination_id, product_type_id, volume, unit, is_scaled)
-        SELECT ?3, unixepoch(?4), i, 1, 1, 5, 1000, 2, 0 FROM n`,
-      args: [first, loads, id, day],
-    });
-  const told = async () => {
-    const { weeks, needs_you } = await person.call(getDashboard, {});
-    const late = needs_you.find(({ key }) => key === "not_scaled")?.count;
-    return { weeks: weeks.slice(-2).map(({ loads }) => loads), late };
-  };
-  await deliver(9_000_001, 2_000, "2026-11-11T15:00:00Z");
-  expect(await told()).toEqual({ weeks: [2_000, 0], late: 2_000 });
-  await deliver(9_100_001, 1, "2026-11-11T16:00:00Z");
-  await deliver(9_200_001, 3, "2026-11-18T16:00:00Z");
-  expect(await told()).toEqual({ weeks: [2_001, 3], late: 2_001 });
-  await deliver(9_300_001, 1, "2026-11-11T17:00:00Z");
-  await deliver(9_400_001, 1, "2026-11-18T16:30:00Z");
-  expect(await told()).toEqual({ weeks: [2_001, 4], late: 2_001 });
-  now = new Date("2026-11-18T17:01:00.000Z");
-  expect(await told()).toEqual({ weeks: [2_002, 4], late: 2_002 });
 });

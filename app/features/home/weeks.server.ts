@@ -2,7 +2,6 @@ import { STATUS } from "~/domain/tickets/trip-ticket";
 import { plusDays, quickRange } from "~/domain/time/date-range";
 import { secondsOf } from "~/domain/time/segments";
 import { dayOf } from "~/domain/time/time";
-import { keptMinute } from "~/web/kept-minute.server";
 import type { Reading } from "~/web/procedure";
 import * as reads from "./dashboard-reads.server";
 import { loadList } from "./load-needs";
@@ -41,26 +40,18 @@ function daysToScale({ actor, now }: Reading) {
   return { start: plusDays(today, -LOOKED_BACK_DAYS), end: plusDays(today, -SCALED_WITHIN_DAYS - 1) };
 }
 
-/** What is counted once a minute where there are more loads than these: hardly any of them changes. */
-const MANY_LOADS = 2_000;
-const kept = keptMinute<{ weeks: number[]; unscaled: number }>(
-  ({ weeks }) => weeks.reduce((sum, loads) => sum + loads, 0) > MANY_LOADS,
-);
-
-/** Loads of the weeks that have ended, and how many weren't scaled in time. */
-export function pastOf(ctx: Reading, person: number | null) {
-  const { read, actor, now } = ctx;
-  const ranges = JSON.stringify(
-    weekRanges(ctx)
-      .slice(0, -1)
-      .map((range) => secondsOf(range, actor.zone)),
-  );
-  const asked = { me: actor.company.id, person, ranges, ...secondsOf(daysToScale(ctx), actor.zone) };
-  return kept({ database: read, key: JSON.stringify(asked), now }, async () => {
-    const counted = await reads.weeks(read, asked);
-    const of = (place: number) => counted.find(({ range }) => range === place)?.loads ?? 0;
-    return { weeks: Array.from({ length: WEEKS - 1 }, (_, i) => of(i)), unscaled: of(reads.UNSCALED) };
+/** Loads of the weeks that have ended, and how many loads weren't scaled in time. */
+export async function pastOf(ctx: Reading, person: number | null) {
+  const { read, actor } = ctx;
+  const ended = weekRanges(ctx).slice(0, -1);
+  const counted = await reads.weeks(read, {
+    me: actor.company.id,
+    person,
+    ranges: JSON.stringify(ended.map((range) => secondsOf(range, actor.zone))),
+    ...secondsOf(daysToScale(ctx), actor.zone),
   });
+  const of = (place: number) => counted.find(({ range }) => range === place)?.loads ?? 0;
+  return { weeks: ended.map((_, i) => of(i)), unscaled: of(reads.UNSCALED) };
 }
 
 /** Loads of the last sixty days that have no scale after three. */

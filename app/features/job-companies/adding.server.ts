@@ -16,6 +16,7 @@ import {
 import { NOTICE } from "~/core/notices/notices";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { recordOf } from "~/domain/records/records";
+import { escapeLike } from "~/domain/text/text";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -37,7 +38,7 @@ export const findContractors = procedure({
       .where(
         and(
           findable(ctx.actor),
-          q ? sql`${company.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'` : undefined,
+          q ? sql`${company.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\'` : undefined,
         ),
       )
       .orderBy(company.name, company.id)

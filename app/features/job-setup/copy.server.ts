@@ -14,6 +14,7 @@ import { ownFuelRules } from "~/core/fuel/rules.server";
 import { unsafeRates } from "~/core/rates/read.server";
 import { productKey } from "~/core/tickets/defaults";
 import { inForce } from "~/domain/settling/in-force";
+import { escapeLike } from "~/domain/text/text";
 import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -51,10 +52,7 @@ export const getJobsToCopy = procedure({
   input: z.strictObject({ what, q: z.string().max(500) }),
   async run(ctx, input) {
     const { kept, requester, rctx } = await copier(ctx, input.what);
-    const term = input.q
-      .trim()
-      .slice(0, 100)
-      .replace(/[\\%_]/g, "\\$&");
+    const term = escapeLike(input.q.trim().slice(0, 100));
     const rows = await rctx.read
       .select({ id: job.id, name: job.name, start_date: job.start_date })
       .from(job)

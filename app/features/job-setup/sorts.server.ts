@@ -17,6 +17,7 @@ import { productParts, productsByKey, usualFirst } from "~/core/products/product
 import { productKey } from "~/core/tickets/defaults";
 import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
 import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
+import { escapeLike } from "~/domain/text/text";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { locationsVisibleTo } from "~/features/places/access.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
@@ -112,7 +113,7 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string, from: Point | null)
   const tons = await inventoryOf(rctx);
   const stocked = [...tons.keys()].filter((key) => key.startsWith("l")).map((key) => Number(key.slice(1)));
   const named = q
-    ? sql`(${companyLocation.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\' OR ${company.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\')`
+    ? sql`(${companyLocation.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\' OR ${company.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\')`
     : undefined;
   const yardsNamed = (...more: Parameters<typeof and>) =>
     visibleLocations(rctx, eq(company.is_mill, true), named, ...more);

@@ -9,6 +9,7 @@ import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
 import { roadMilesBetween } from "~/core/miles/job-mileage.server";
 import { text } from "~/domain/text/input";
+import { escapeLike } from "~/domain/text/text";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
 import type { CompanyActor } from "~/web/actor";
@@ -30,7 +31,7 @@ export const getDestinationChoices = procedure({
   input: z.strictObject({ id: z.number().int(), q: z.string().trim().max(100).default("") }),
   async run(ctx, { id, q }) {
     const found = await jobFor(ctx, id, "add_destination");
-    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    const like = `%${escapeLike(q)}%`;
     const named = sql`(${companyLocation.name} LIKE ${like} ESCAPE '\\' OR ${company.name} LIKE ${like} ESCAPE '\\')`;
     const [own, all] = await Promise.all([
       readDestinations(ctx, destinationNamed(q)),

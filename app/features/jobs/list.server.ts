@@ -4,6 +4,7 @@ import type { Read } from "#db/client.server";
 import { prepared, type Query } from "#db/prepared.server";
 import { company, job, usCounty, usState } from "#db/schema";
 import { GIVEN_COMPANY, jobsAnswered, onJob } from "~/core/jobs/access.server";
+import { escapeLike } from "~/domain/text/text";
 import { formatDate, formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -25,7 +26,7 @@ const searched = {
 };
 
 /** What LIKE finds a part by; the characters that it treats as wildcards are escaped. */
-const like = (part: string) => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+const like = (part: string) => `%${escapeLike(part)}%`;
 const has = (column: typeof job.name | typeof job.contract_number, part: string | undefined) =>
   part ? sql`${column} LIKE ${like(part)} ESCAPE '\\'` : undefined;
 

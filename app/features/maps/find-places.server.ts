@@ -12,6 +12,7 @@ import { NEAR_ENOUGH, type View, viewOf } from "~/domain/geo/view";
 import { GRIDS } from "~/domain/plss/grid";
 import { meridianCodes } from "~/domain/plss/meridians";
 import { parseLand } from "~/domain/plss/plss";
+import { escapeLike } from "~/domain/text/text";
 import { sectionAt, townshipsNamed } from "~/features/plss/townships.server";
 import { addressesCalled, mayBeAddress } from "./addresses.server";
 import { onRoad } from "./find-roads.server";
@@ -34,7 +35,7 @@ const MOST = 8;
 const TOWN_ZOOM = 12;
 
 /** Escape the characters that LIKE treats as wildcards. */
-const like = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
+const like = (text: string) => `${escapeLike(text)}%`;
 
 /**
  * Places by what people call them: "Grayling, MI", "Crawford County", "T26N R3W section 14", "2 miles north of

@@ -14,6 +14,7 @@ import {
 import { findable } from "~/core/access/public-face.server";
 import { ownNamesByKey } from "~/core/products/own-names.server";
 import { productFields } from "~/core/tickets/product-input";
+import { escapeLike } from "~/domain/text/text";
 import { productKey } from "~/domain/tickets/product-key";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -130,7 +131,7 @@ export const searchDestinations = procedure({
 /** Escape the characters that LIKE treats as wildcards. */
 export function destinationNamed(term: string | undefined): SQL | undefined {
   if (!term) return undefined;
-  const like = `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = `%${escapeLike(term)}%`;
   return sql`(${companyDestination.name} LIKE ${like} ESCAPE '\\' OR EXISTS (SELECT 1 FROM company_location n
     JOIN company c ON c.id = n.company_id WHERE n.id = ${companyDestination.destination_company_location_id}
     AND (n.name LIKE ${like} ESCAPE '\\' OR c.name LIKE ${like} ESCAPE '\\'))

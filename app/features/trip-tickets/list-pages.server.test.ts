@@ -73,6 +73,19 @@ test("jobs to choose from: as many as asked for, whether there are more, by a pa
   expect((await rival.call(listJobsForTickets, {})).jobs.map((j) => j.id)).toEqual([harvest.ids.rivalJob]);
 });
 
+test("jobs to choose from are found by % and _ as they are typed", async () => {
+  const db = await testDatabase();
+  const naming = (name: string) =>
+    db.client.execute({ sql: "UPDATE job SET name = ? WHERE id = ?", args: [name, harvest.ids.job] });
+  const [job] = (await harvest.manager.call(listJobsForTickets, {})).jobs;
+  await naming("Sale 50_7 at 100%");
+  const found = async (name: string) =>
+    (await harvest.manager.call(listJobsForTickets, { name })).jobs.length;
+  for (const typed of ["50_7", "100%", "le 50_7 at"]) expect(await found(typed), typed).toBe(1);
+  for (const typed of ["50%7", "_50_7", "5_7", "\\"]) expect(await found(typed), typed).toBe(0);
+  await naming(job?.name ?? "");
+});
+
 test("a list says what it comes to, each unit by itself, by the filter and not by the page", async () => {
   const ask = (input: object) => harvest.manager.call(listTickets, input);
   for (const filter of [{}, { scaled: true }, { scaled: false }, { status_ids: [STATUS.completed] }]) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, like, or, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
 import { readJobPeople } from "~/core/access/crew-people.server";
@@ -9,7 +9,7 @@ import { openJob } from "~/core/tickets/open-job.server";
 import { certificationName } from "~/domain/certifications/certifications";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
-import { fullName } from "~/domain/text/text";
+import { escapeLike, fullName } from "~/domain/text/text";
 import { productLabel } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -44,14 +44,15 @@ export const listJobsForTickets = procedure({
     take: z.number().int().min(1).max(JOBS_OFFERED).default(JOBS_OFFERED),
   }),
   async run(ctx, { name, take }) {
-    const part = `%${name.replace(/[%_]/g, "")}%`;
+    const part = `%${escapeLike(name)}%`;
+    const has = (column: SQLWrapper) => sql`${column} LIKE ${part} ESCAPE '\\'`;
     const found = await ctx.read
       .select({ id: job.id, name: job.name, contract_number: job.contract_number })
       .from(job)
       .where(
         and(
           jobsForTicketsOf(ctx.actor.company.id),
-          name ? or(like(job.name, part), like(job.contract_number, part)) : undefined,
+          name ? or(has(job.name), has(job.contract_number)) : undefined,
         ),
       )
       .orderBy(job.name, job.id)
