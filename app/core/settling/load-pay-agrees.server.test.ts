@@ -143,39 +143,36 @@ async function byPage(who: Harvest["manager"], ticket: number): Promise<string[]
 }
 
 const fresh = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31));
-const KNOWN = [1, 2, 3];
-test.each([...KNOWN, ...fresh])(
-  "by seed %i, each company is told what SQL says a load pays",
-  async (seed) => {
-    const random = seeded(seed);
-    const h = await makeHarvest(db);
-    const yard = await makeLocation(db, h.ids.mill.id);
-    const yards = [yard, await makeLocation(db, h.ids.owner.id)];
-    const to = async (place: number, mileage: number | null, mileage_is_estimate: boolean) =>
-      makeJobDestination(db, h.ids.job, place, [ASPEN], { mileage, mileage_is_estimate });
-    const destinations = [
-      h.ids.destination,
-      await to(yard, 41.3, false),
-      await to(yards[1] ?? yard, 12.5, true),
-      await to(yard, null, false),
-    ];
-    await randomRates(h, random, yards, destinations);
-    const told = { lines: 0, amounts: 0 };
-    for (let i = 0; i < 12; i++) {
-      const ticket = await randomLoad(h, random, destinations);
-      await priceNow({ db, now: () => new Date() }, [ticket]);
-      for (const name of ["manager", "owner", "logger", "hauler", "second", "mill", "rival"] as const) {
-        const page = await byPage(h[name], ticket);
-        if (page === null) continue;
-        expect(page.sort(), `load ${i} to ${name}`).toEqual((await bySql(ticket, h.ids[name].id)).sort());
-        told.lines += page.length;
-        told.amounts += page.filter((l) => !l.endsWith("none")).length;
-      }
+const told = { lines: 0, amounts: 0 };
+test.each([1, 2, 3, ...fresh])("by seed %i, each company is told what SQL says a load pays", async (seed) => {
+  const random = seeded(seed);
+  const h = await makeHarvest(db);
+  const yard = await makeLocation(db, h.ids.mill.id);
+  const yards = [yard, await makeLocation(db, h.ids.owner.id)];
+  const to = async (place: number, mileage: number | null, mileage_is_estimate: boolean) =>
+    makeJobDestination(db, h.ids.job, place, [ASPEN], { mileage, mileage_is_estimate });
+  const destinations = [
+    h.ids.destination,
+    await to(yard, 41.3, false),
+    await to(yards[1] ?? yard, 12.5, true),
+    await to(yard, null, false),
+  ];
+  await randomRates(h, random, yards, destinations);
+  for (let i = 0; i < 12; i++) {
+    const ticket = await randomLoad(h, random, destinations);
+    await priceNow({ db, now: () => new Date() }, [ticket]);
+    for (const name of ["manager", "owner", "logger", "hauler", "second", "mill", "rival"] as const) {
+      const page = await byPage(h[name], ticket);
+      if (page === null) continue;
+      expect(page.sort(), `load ${i} to ${name}`).toEqual((await bySql(ticket, h.ids[name].id)).sort());
+      told.lines += page.length;
+      told.amounts += page.filter((l) => !l.endsWith("none")).length;
     }
-    // By a fresh seed no rate may fit any load: then the page and SQL agree on nothing at all.
-    if (KNOWN.includes(seed)) {
-      expect(told.lines).toBeGreaterThan(0);
-      expect(told.amounts).toBeGreaterThan(0);
-    }
-  },
-);
+  }
+});
+
+// By one seed no rate may fit any load: then the page and SQL agree that there is nothing to tell.
+test("by all seeds together lines and amounts were told", () => {
+  expect(told.lines).toBeGreaterThan(0);
+  expect(told.amounts).toBeGreaterThan(0);
+});
