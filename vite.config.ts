@@ -17,7 +17,12 @@ export default defineConfig({
       "#db": new URL("./db", import.meta.url).pathname,
     },
   },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // Of its icons only the drawings are wanted (app/ui/icon.tsx).
+    rollupOptions: { treeshake: { manualPureFunctions: ["createLucideIcon"] } },
+  },
   // What each start needs is in the build, without the parts of it that nothing uses: reading these from their packages was a
   // quarter of what a start takes.
   ssr: {
