@@ -96,6 +96,45 @@ test("@script colours are looked at once for each way that a text looks, whereve
   expect(await faults(`<div style="opacity:0.6">${grey}</div>`)).toEqual(["color-contrast #a"]);
   expect(await faults(`<div class="card" style="position:absolute">${grey}</div>`)).toEqual([]);
   expect(known.size).toBe(5);
+  // What is around it and adds no color makes no other look, nor does the kind of element.
+  expect(
+    await faults(`<section><div>${grey.replace("<p", "<span").replace("/p>", "/span>")}</div></section>`),
+  ).toEqual([]);
+  expect(known.size).toBe(5);
+});
+
+test("@script what axe passes over keeps no look of the same color from being looked at", async ({
+  page,
+}) => {
+  const known = new Set<string>();
+  const faults = async (body: string) => {
+    await page.setContent(
+      `<html lang="en"><title>x</title><body style="background:#fff;color:#000">${body}</body></html>`,
+    );
+    return axeIn(page, "colours", known);
+  };
+  const pale = (words: string, more = "") =>
+    `<style>.lies::before{content:"";position:absolute;inset:0;background:#fff}</style><p id="a" style="color:#bbb" ${more}>${words}</p>`;
+  for (const passedOver of [
+    pale("·"),
+    pale("Words", 'aria-disabled="true"'),
+    pale("Words", "inert"),
+    pale("Words", 'class="lies"'),
+    `<label id="b" style="color:#bbb">Words<input disabled></label>`,
+  ])
+    expect(await faults(passedOver)).toEqual([]);
+  expect(await faults(pale("Words"))).toEqual(["color-contrast #a"]);
+  // Large words may be paler, whatever they're in.
+  expect(await faults('<h1 id="a" style="color:#888;font-size:32px">Words</h1>')).toEqual([]);
+  expect(await faults('<h1 id="a" style="color:#888;font-size:14px">Words</h1>')).toEqual([
+    "color-contrast #a",
+  ]);
+  // A link by itself is compared with nothing.
+  const link = '<a id="a" href="/" style="color:#333;text-decoration:none">Words</a>';
+  expect(await faults(`<div>${link}</div>`)).toEqual([]);
+  expect(await faults(`<div>Words that go on before it ${link} and after it.</div>`)).toEqual([
+    "link-in-text-block #a",
+  ]);
 });
 
 // Two halves, so that two workers share them.

@@ -16,46 +16,73 @@ const LOOKS = "__looks";
 
 /**
  * In the page: gives each way that a text looks on it, and keeps an element that looks like this in the same place of a list:
- * the colour and kind of the text, the colours of the text around it, and what lies behind it, down to something that
- * covers. What is taken out of the flow is told apart by its class as well, since it may lie on top of something.
+ * the color of the text and whether it is large, the colors of a link and of the text around it, and what lies behind it,
+ * down to something that covers. What is around a text and adds no color of its own makes no other look. What is taken out of
+ * the flow is told apart by its class as well, since it may lie on top of something; so is what axe passes over: single
+ * signs, what can't be used, what lies under a pseudo-element.
  */
 function looksOf(name: string): string[] {
   const found = new Map<string, Element>();
   const grounds = new Map<Element, { own: string; covers: boolean }>();
+  const PLAIN = "rgba(0, 0, 0, 0) 1 none normal";
+  const liesOn = (element: Element) =>
+    ["::before", "::after"].some((pseudo) => {
+      const { content, position, backgroundColor, backgroundImage } = getComputedStyle(element, pseudo);
+      const shows = backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none";
+      return content !== "none" && content !== "normal" && position === "absolute" && shows;
+    });
   const groundOf = (element: Element) => {
     let ground = grounds.get(element);
     if (ground) return ground;
     const style = getComputedStyle(element);
     const parts = [style.backgroundColor, style.opacity, style.filter, style.mixBlendMode];
     if (style.backgroundImage !== "none") parts.push(style.backgroundImage);
-    if (style.position !== "static" || style.marginTop.startsWith("-"))
+    if (style.position !== "static" || style.marginTop.startsWith("-") || liesOn(element))
       parts.push(element.className.toString());
+    const own = parts.join(" ");
     ground = {
-      own: parts.join(" "),
+      own: own === PLAIN ? "" : own,
       covers: /^rgb\(/.test(style.backgroundColor) && style.opacity === "1",
     };
     grounds.set(element, ground);
     return ground;
   };
+  const hasText = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  /** A link is compared with the text around it, in all that tells them apart. */
+  const linkOf = (link: Element, style: CSSStyleDeclaration) => {
+    const parts = [style.fontSize, style.fontWeight, style.textDecorationLine];
+    const around = link.parentElement;
+    if (around) {
+      const { color, textDecorationLine } = getComputedStyle(around);
+      parts.push(color, textDecorationLine, hasText(around) ? "in a text" : "alone");
+    }
+    return parts;
+  };
   const lookOf = (element: Element): string => {
-    const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
-    const parts = [element.tagName, color, fontSize, fontWeight, textDecorationLine, textShadow];
+    const style = getComputedStyle(element);
+    const points = Math.ceil(Number.parseFloat(style.fontSize) * 72) / 96;
+    const isLarge = points >= (Number.parseFloat(style.fontWeight) >= 700 ? 14 : 18);
+    const parts = [style.color, isLarge ? "large" : "small"];
+    if (style.textShadow !== "none") parts.push(style.textShadow, style.fontSize);
+    const isLink = element.matches("a, [role=link]");
+    if (isLink) parts.push(...linkOf(element, style));
+    if (isLink || /^(INPUT|SELECT|TEXTAREA|BUTTON|OPTION)$/.test(element.tagName))
+      parts.push(element.tagName);
+    else if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(element.textContent ?? "")) parts.push("signs");
+    const label = element.closest("label");
+    if (element.closest(":disabled, [aria-disabled=true], [inert]") || label?.control?.matches(":disabled"))
+      parts.push("disabled");
     for (let at: Element | null = element; at; at = at.parentElement) {
       const { own, covers } = groundOf(at);
-      parts.push(own);
-      if (at === element.parentElement) {
-        const around = getComputedStyle(at);
-        parts.push(around.color, around.textDecorationLine);
-      }
+      if (own) parts.push(own);
       if (covers) break;
     }
     return parts.join(" ").replace(/\s+/g, " ");
   };
-  const hasWords = (element: Element) =>
-    /^(INPUT|SELECT|TEXTAREA|BUTTON|A)$/.test(element.tagName) ||
-    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   for (const element of document.body.querySelectorAll("*")) {
-    if (!hasWords(element) || element.getClientRects().length === 0) continue;
+    const hasWords = /^(INPUT|SELECT|TEXTAREA|BUTTON|A)$/.test(element.tagName) || hasText(element);
+    if (!hasWords || element.getClientRects().length === 0) continue;
     const look = lookOf(element);
     if (!found.has(look)) found.set(look, element);
   }
