@@ -1,5 +1,5 @@
-import { Agent, type IncomingMessage, request } from "node:http";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { IncomingMessage } from "node:http";
+import { type Asked, send } from "../support/line";
 import type { Upload } from "./dom";
 import { asParts, asWords, type Entry } from "./forms";
 
@@ -12,7 +12,6 @@ export type Cookie = {
   secure: boolean;
   sameSite: string;
 };
-type Asked = { method?: string; headers?: Record<string, string | undefined>; body?: Buffer | string };
 
 /** What a server said, under the names that Playwright gives it. */
 export class Answer {
@@ -36,36 +35,6 @@ export class Answer {
   json = async () => JSON.parse(this.bytes.toString("utf8"));
   /** What it holds, at once. */
   said = () => this.bytes.toString("utf8");
-}
-
-const agent = new Agent({ keepAlive: true });
-
-function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
-  if (encoding === "br") return brotliDecompressSync(bytes);
-  if (encoding === "gzip") return gunzipSync(bytes);
-  return encoding === "deflate" ? inflateSync(bytes) : bytes;
-}
-
-function send(url: URL, { method = "GET", headers = {}, body }: Asked): Promise<Answer> {
-  const said = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return new Promise((resolve, reject) => {
-    if (body !== undefined) said.push(["Content-Length", String(Buffer.byteLength(body))]);
-    const sent = request(url, { method, agent, headers: Object.fromEntries(said) }, (message) => {
-      const pieces: Buffer[] = [];
-      message.on("data", (piece: Buffer) => pieces.push(piece));
-      message.on("error", reject);
-      message.on("end", () => {
-        const bytes = Buffer.concat(pieces);
-        resolve(new Answer(url.href, message, decoded(bytes, message.headers["content-encoding"])));
-      });
-    });
-    sent.on("error", (error: NodeJS.ErrnoException) => {
-      // A line that was kept may have been closed at the other end a moment before; then a browser takes a new one.
-      if (sent.reusedSocket && error.code === "ECONNRESET") resolve(send(url, { method, headers, body }));
-      else reject(error);
-    });
-    sent.end(body);
-  });
 }
 
 /** Cookies of one visitor, kept and sent as a browser does. */
@@ -127,7 +96,8 @@ export class Client {
   /** One question and its answer, wherever that sends one. */
   async ask(url: URL, asked: Asked = {}): Promise<Answer> {
     const headers = { ...this.always, Cookie: this.jar.for(url), ...asked.headers };
-    const answer = await send(url, { ...asked, headers });
+    const { message, bytes } = await send(url, { ...asked, headers });
+    const answer = new Answer(url.href, message, bytes);
     this.jar.take(answer.headers()["set-cookie"]?.split("\n") ?? []);
     this.noted(answer);
     return answer;

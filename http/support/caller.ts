@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DEMO_PASSWORD } from "../../app/features/home/demo";
+import { type Answered, send } from "./line";
 
 export type Answer = {
   status: number;
@@ -22,35 +23,78 @@ type Sent = {
   follow?: boolean;
 };
 
+/** Packing and unpacking each answer costs more than carrying it across one machine. */
+const STANDARD = {
+  accept: "*/*",
+  "accept-language": "*",
+  "accept-encoding": "identity",
+  "user-agent": "node",
+};
+
+/** Of headers of the same name, in capitals or not, the last one. */
+const merged = (...all: Record<string, string | undefined>[]): Record<string, string> =>
+  Object.fromEntries(
+    all.flatMap((one) =>
+      Object.entries(one).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name.toLowerCase(), value]],
+      ),
+    ),
+  );
+
+const utf8 = new TextDecoder();
+
+/** Its words and headers are read where somebody looks at them: of most answers only the status is. */
+class Said implements Answer {
+  readonly status: number;
+  constructor(
+    readonly url: string,
+    private readonly answered: Answered,
+  ) {
+    this.status = answered.message.statusCode ?? 0;
+  }
+  private words: string | undefined;
+  get text(): string {
+    this.words ??= utf8.decode(this.answered.bytes);
+    return this.words;
+  }
+  get headers(): Headers {
+    const { rawHeaders } = this.answered.message;
+    const headers = new Headers();
+    for (let i = 0; i < rawHeaders.length; i += 2)
+      headers.append(rawHeaders[i] ?? "", rawHeaders[i + 1] ?? "");
+    return headers;
+  }
+}
+
 /** Somebody who asks a server over HTTP and keeps its cookies, without a browser. */
 export function caller(origin: string, always: Record<string, string> = {}) {
   const jar = new Map<string, string>();
 
   async function ask(path: string, sent: Sent = {}): Promise<Answer> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await fetch(new URL(path, origin), {
-      method: sent.method ?? (sent.form || sent.parts || sent.json || sent.bytes ? "POST" : "GET"),
-      redirect: "manual",
-      ...bodyOf(sent),
-      headers: {
-        // Packing and unpacking each answer costs more than carrying it across one machine.
-        "Accept-Encoding": "identity",
-        ...always,
-        ...(cookie ? { Cookie: cookie } : {}),
-        ...(sent.json === undefined ? {} : { "Content-Type": "application/json" }),
-        ...sent.headers,
-      },
+    const { type, body } = await bodyOf(sent);
+    const url = new URL(path, origin);
+    const { message, bytes } = await send(url, {
+      method: sent.method ?? (body === undefined ? "GET" : "POST"),
+      body,
+      headers: merged(
+        STANDARD,
+        always,
+        { cookie: cookie || undefined, "content-type": type },
+        sent.headers ?? {},
+      ),
     });
-    for (const line of response.headers.getSetCookie()) {
+    for (const line of message.headers["set-cookie"] ?? []) {
       const [, name = "", value = "", rest = ""] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
       if (/Max-Age=0/i.test(rest)) jar.delete(name);
       else jar.set(name, value);
     }
-    const text = await response.text();
-    const to = response.headers.get("Location");
-    if (sent.follow && to && response.status >= 300 && response.status < 400)
-      return ask(new URL(to, response.url).href, { follow: true });
-    return { status: response.status, headers: response.headers, text, url: response.url };
+    url.hash = "";
+    const answer = new Said(url.href, { message, bytes });
+    const to = message.headers.location;
+    if (sent.follow && to && answer.status >= 300 && answer.status < 400)
+      return ask(new URL(to, url).href, { follow: true });
+    return answer;
   }
 
   return {
@@ -68,15 +112,28 @@ export function caller(origin: string, always: Record<string, string> = {}) {
 }
 export type Caller = ReturnType<typeof caller>;
 
-/** Bytes carry no type of their own, as a string would. */
-function bodyOf({ form, parts, json, bytes }: Sent): { body?: BodyInit } {
-  if (form) return { body: new URLSearchParams(form) };
-  if (json !== undefined) return { body: JSON.stringify(json) };
-  if (bytes !== undefined) return { body: Buffer.from(bytes) };
+/** A body with its type; bytes carry no type of their own, as a string would. */
+async function bodyOf({
+  form,
+  parts,
+  json,
+  bytes,
+}: Sent): Promise<{ type?: string; body?: Uint8Array | string }> {
+  if (form)
+    return {
+      type: "application/x-www-form-urlencoded;charset=UTF-8",
+      body: new URLSearchParams(form).toString(),
+    };
+  if (json !== undefined) return { type: "application/json", body: JSON.stringify(json) };
+  if (bytes !== undefined) return { body: bytes };
   if (!parts) return {};
-  const body = new FormData();
-  for (const [name, value] of Object.entries(parts)) body.append(name, value);
-  return { body };
+  const data = new FormData();
+  for (const [name, value] of Object.entries(parts)) data.append(name, value);
+  const packed = new Response(data);
+  return {
+    type: packed.headers.get("Content-Type") ?? "",
+    body: new Uint8Array(await packed.arrayBuffer()),
+  };
 }
 
 /** A person of the demo, signed in; "nobody" is not. */
