@@ -3,13 +3,12 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { masked } from "~/domain/text/masked";
-import { PAGES } from "./pages";
 import { compressDocument } from "./web/compress.server";
 import type { ForWriter } from "./web/context.server";
 import { HydratedContext } from "./web/hydrated";
 import { log } from "./web/log.server";
-import { nearRoutes } from "./web/near-routes";
 import { NonceContext } from "./web/nonce";
+import { isHydrated, pageRoutes } from "./web/page-routes";
 import { isReplay, replayAnswer } from "./web/replay";
 import { RequestIdContext } from "./web/request-id";
 import { KEPT_HEADERS, type Revisit, VARIES } from "./web/revisit";
@@ -63,11 +62,12 @@ export default async function handleRequest(
     headers.set("Content-Type", "text/html; charset=utf-8");
     return new Response(null, { status, headers });
   }
+  const matched = remixContext.staticHandlerContext.matches.map(({ route }) => route.id);
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
       <RequestIdContext.Provider value={loadContext.requestId}>
-        <HydratedContext.Provider value={isHydrated(remixContext)}>
-          <RemixServer context={withNearRoutes(remixContext)} url={request.url} nonce={nonce} />
+        <HydratedContext.Provider value={isHydrated(matched)}>
+          <RemixServer context={withPageRoutes(remixContext, matched)} url={request.url} nonce={nonce} />
         </HydratedContext.Provider>
       </RequestIdContext.Provider>
     </NonceContext.Provider>,
@@ -78,12 +78,17 @@ export default async function handleRequest(
   const html = `<!DOCTYPE html>${beforeEnd(markup, scripts)}`;
 
   headers.append("Vary", VARIES);
-  const tag = tagOf(html, { status, headers, context: loadContext });
-  if (tag) {
-    for (const [name, value] of Object.entries({ ...KEPT_HEADERS, ETag: tag })) headers.set(name, value);
-    // A form's id is good for one form: a device that keeps it unsent would write the next one over it.
-    if (!html.includes(FORM_ID)) loadContext.revisit?.shown(tag, headers.getSetCookie());
-    if (loadContext.revisit?.holds === tag) return new Response(null, { status: 304, headers });
+  const { revisit } = loadContext;
+  if (revisit && mayBeKept(revisit, status, headers)) {
+    for (const [name, value] of Object.entries(KEPT_HEADERS)) headers.set(name, value);
+    // A form's id is good for one form (a device that keeps it unsent would write the next one over it), so a page with one
+    // is another each time: it has no tag.
+    if (!html.includes(FORM_ID)) {
+      const tag = tagOf(html, nonce);
+      headers.set("ETag", tag);
+      revisit.shown(tag, headers.getSetCookie());
+      if (revisit.holds === tag) return new Response(null, { status: 304, headers });
+    }
   }
   const { body, encoding } = await compressDocument(html, request.headers.get("Accept-Encoding"));
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -98,33 +103,25 @@ export default async function handleRequest(
 const FORM_ID = 'name="submission_id"';
 const SEEN_AT = /name="seen_at" value="[^"]*"/g;
 
-/**
- * A tag that two pages share if they say the same to somebody who is signed in, whatever nonce their scripts have; null
- * for what no browser may hold. A form's id makes each page another one: a spent one must not come back with it.
- */
-function tagOf(
-  html: string,
-  page: { status: number; headers: Headers; context: AppLoadContext },
-): string | null {
-  const { status, headers, context } = page;
-  if (!context.revisit?.isSignedIn() || status !== 200) return null;
-  if (headers.has("Cache-Control") || !headers.getSetCookie().every(isOfSeenLists)) return null;
+/** Whether a browser may keep the page: it says something to somebody who is signed in, and sets nothing but what lists remember. */
+const mayBeKept = (revisit: Revisit, status: number, headers: Headers) =>
+  revisit.isSignedIn() &&
+  status === 200 &&
+  !headers.has("Cache-Control") &&
+  headers.getSetCookie().every(isOfSeenLists);
+
+/** A tag that two pages share if they say the same, whatever nonce their scripts have. */
+function tagOf(html: string, nonce: string): string {
   // When a list was seen matters to what is done with it: an earlier moment is asked more about, never less.
-  const said = html.replaceAll(context.cspNonce, "").replaceAll(SEEN_AT, "");
+  const said = html.replaceAll(nonce, "").replaceAll(SEEN_AT, "");
   return `W/"${createHash("sha256").update(said).digest("base64url").slice(0, 27)}"`;
 }
 
-const HYDRATED = new Set(PAGES.filter(({ hydrate }) => hydrate).map(({ address }) => address));
-
-const isHydrated = ({ staticHandlerContext: { matches } }: EntryContext) =>
-  matches.some(({ route }) => HYDRATED.has(route.id));
-
 /** Rendering matches all routes again and again; of those that this page has nothing to do with it need not know. */
-function withNearRoutes(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
-  const matched = staticHandlerContext.matches.map(({ route }) => route.id);
+function withPageRoutes(context: EntryContext, matched: readonly string[]): EntryContext {
+  const { manifest } = context;
   // In place: the renderer leaves its notes in the context itself.
-  context.manifest = { ...manifest, routes: nearRoutes(manifest.routes, matched) };
+  context.manifest = { ...manifest, routes: pageRoutes(manifest.routes, matched) };
   return context;
 }
 

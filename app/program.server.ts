@@ -14,7 +14,7 @@ import { freshWeather, keepWeatherFresh } from "~/features/weather/refresh.serve
 import { app } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
-import { nearRoutes } from "~/web/near-routes";
+import { pageRoutes } from "~/web/page-routes";
 import { KEPT_HEADERS } from "~/web/revisit";
 import { isAway } from "~/web/unavailable.server";
 import { visitor } from "~/web/visitor.server";
@@ -101,7 +101,7 @@ export const program = {
   log,
   open,
   startBeside,
-  nearRoutes,
+  pageRoutes,
   roomOf,
   visitor,
   kept: KEPT_HEADERS,

@@ -5,7 +5,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunction, ServerBuild } from "@remix-run/node";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import Libsql from "libsql";
-import { nearRoutes } from "~/web/near-routes";
+import { pageRoutes } from "~/web/page-routes";
 import type { Program } from "../app/program.server";
 import { branchHandler } from "../server/branches";
 import { securityHeaders } from "../server/headers";
@@ -81,7 +81,7 @@ async function listening(handler: RequestHandler): Promise<string> {
 }
 
 const url = await listening(createRequestHandler(answering));
-const matched = await listening(branchHandler(answering, nearRoutes));
+const matched = await listening(branchHandler(answering, pageRoutes));
 tell({ url, matched, captures: await capture(url, matched) } satisfies Floor);
 
 async function capture(url: string, matched: string): Promise<Capture[]> {

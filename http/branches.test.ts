@@ -5,7 +5,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import express from "express";
 import { expect, inject, test } from "vitest";
-import { nearRoutes } from "../app/web/near-routes";
+import { pageRoutes } from "../app/web/page-routes";
 import { branches, branchHandler, knownRoutes, pagePath, treeOf } from "../server/branches";
 import { addressOf, built } from "./support/addresses";
 import { personAt } from "./support/caller";
@@ -53,7 +53,7 @@ test("a branch matches what all routes together would match, with the same param
     const ids = branchOf(page);
     // The second answer is the one that was kept.
     if (branchOf(page)?.join() !== ids?.join()) faults.push(`${address} is answered in two ways`);
-    const tree = near.get(String(ids)) ?? treeOf(ids ? nearRoutes(knownRoutes(routes), ids) : {});
+    const tree = near.get(String(ids)) ?? treeOf(ids ? pageRoutes(knownRoutes(routes), ids) : {});
     near.set(String(ids), tree);
     if (told(tree, page) !== expected) faults.push(`${address}: ${told(tree, page)}, not ${expected}`);
     if (ids) matched++;
@@ -77,7 +77,7 @@ test("a server of branches answers as one of all routes does, signed out and in"
       updating: false,
     }),
   };
-  const [branch, whole] = [branchHandler(options, nearRoutes), createRequestHandler(options)];
+  const [branch, whole] = [branchHandler(options, pageRoutes), createRequestHandler(options)];
   const server = createServer(
     express().use((req, res, next) => (req.get("x-way") === "branch" ? branch : whole)(req, res, next)),
   ).listen(0, "127.0.0.1");

@@ -83,7 +83,9 @@ test("a page with a form is made for each look, so that no two forms have one id
   for (const path of ["/jobs/1", "/jobs/1/comments", "/trip-tickets/3/comments"]) {
     await person.ask(path);
     const first = await person.ask(path);
-    const again = await ask(person, path, first.headers.get("ETag") ?? "");
+    const kept = ["Cache-Control", "ETag"].map((name) => first.headers.get(name));
+    expect([path, ...kept]).toEqual([path, "private, no-cache", null]);
+    const again = await ask(person, path, "*");
     expect([path, again.status]).toEqual([path, 200]);
     expect(idOf(again.text)).toMatch(/^[\w-]{20,}$/);
     expect(idOf(again.text)).not.toBe(idOf(first.text));

@@ -4,8 +4,8 @@ import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
 import type { RequestHandler } from "express";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
-/** Picks what a page is made of: the routes that matched, and below them those without a path. */
-type NearRoutes = (routes: Record<string, Route>, matched: readonly string[]) => Record<string, Route>;
+/** Picks what a page is made of: the routes that matched, and maybe some below them without a path. */
+type PageRoutes = (routes: Record<string, Route>, matched: readonly string[]) => Record<string, Route>;
 type Options = Omit<Parameters<typeof createRequestHandler>[0], "build"> & { build: ServerBuild };
 
 /** How many shapes of addresses are remembered. Tokens and words in a path make new ones; the oldest goes. */
@@ -15,7 +15,7 @@ const SHAPES = 1_000;
  * Answers each request by a Remix handler over the few routes of its branch. Remix compiles the pattern of every route
  * for every request, several times, so a handler over all routes costs more with each new page.
  */
-export function branchHandler(options: Options, nearRoutes: NearRoutes): RequestHandler {
+export function branchHandler(options: Options, pageRoutes: PageRoutes): RequestHandler {
   const { build } = options;
   const whole = createRequestHandler(options);
   const handlers = new Map<string, RequestHandler>();
@@ -28,7 +28,7 @@ export function branchHandler(options: Options, nearRoutes: NearRoutes): Request
     const key = ids.join(" ");
     const handler =
       handlers.get(key) ??
-      createRequestHandler({ ...options, build: { ...build, routes: nearRoutes(all, ids) } });
+      createRequestHandler({ ...options, build: { ...build, routes: pageRoutes(all, ids) } });
     handlers.set(key, handler);
     return handler(req, res, next);
   };

@@ -30,7 +30,7 @@ const loadBuild = () =>
     : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
 const build = await loadBuild();
 // The build holds the whole program; this server only listens for it.
-const { env, log, open, startBeside, nearRoutes, roomOf, visitor, kept, raw, payingHosts } = (
+const { env, log, open, startBeside, pageRoutes, roomOf, visitor, kept, raw, payingHosts } = (
   build.entry.module as ServerBuild["entry"]["module"] & { program: Program }
 ).program;
 const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN, IMAGERY } = env();
@@ -103,7 +103,7 @@ server.all(
   "*",
   vite
     ? createRequestHandler({ build: loadBuild, ...answering })
-    : branchHandler({ build, ...answering }, nearRoutes),
+    : branchHandler({ build, ...answering }, pageRoutes),
 );
 
 server.use(lastResort(log));

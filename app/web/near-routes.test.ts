@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { nearRoutes } from "./near-routes";
+import { PAGES } from "../pages";
+import { nearRoutes, ownRoutes } from "./near-routes";
+import { isHydrated, pageRoutes } from "./page-routes";
 
 const route = (id: string, parentId?: string, path?: string, index?: boolean) => ({
   id,
@@ -42,4 +44,14 @@ test("what was worked out once is kept, for each table of routes by itself", () 
   const matched = ["root", "_app", "jobs"];
   expect(nearRoutes(routes, matched)).toBe(nearRoutes(routes, matched));
   expect(nearRoutes({ ...routes }, matched)).not.toBe(nearRoutes(routes, matched));
+});
+
+test("a page without scripts keeps the routes that matched, and one with scripts those near them too", () => {
+  const matched = ["root", "_app", "jobs", "job"];
+  expect(Object.keys(ownRoutes(routes, matched)).sort()).toEqual([...matched].sort());
+  expect(pageRoutes(routes, matched)).toBe(ownRoutes(routes, matched));
+  const hydrated = PAGES.find(({ hydrate }) => hydrate)?.address ?? "";
+  const more = { ...routes, [hydrated]: route(hydrated, "_app", "more") };
+  expect([isHydrated(matched), isHydrated([hydrated])]).toEqual([false, true]);
+  expect(pageRoutes(more, ["root", "_app", hydrated])).toBe(nearRoutes(more, ["root", "_app", hydrated]));
 });

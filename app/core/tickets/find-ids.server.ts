@@ -5,7 +5,7 @@ import type { Reading } from "~/web/procedure";
 import { ticketsVisibleToCompany } from "./access.server";
 
 /** So many of what a condition finds are looked at, visible or not: a search is a glance, never a walk. */
-const LOOK_AT = 2000;
+export const GLANCE = 2000;
 
 const at = sql.placeholder;
 
@@ -20,7 +20,7 @@ const idsWhere = (found: SQL | undefined) => {
       .from(tripTicket)
       .where(
         and(
-          sql`${tripTicket.id} IN ${read.select({ id: tripTicket.id }).from(tripTicket).where(found).limit(LOOK_AT)}`,
+          sql`${tripTicket.id} IN ${read.select({ id: tripTicket.id }).from(tripTicket).where(found).limit(GLANCE)}`,
           ticketsVisibleToCompany(at("me")),
         ),
       )
