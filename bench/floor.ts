@@ -5,7 +5,6 @@ import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunction, ServerBuild } from "@remix-run/node";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import Libsql from "libsql";
-import { pageRoutes } from "~/web/page-routes";
 import type { Program } from "../app/program.server";
 import { branchHandler } from "../server/branches";
 import { securityHeaders } from "../server/headers";
@@ -38,6 +37,7 @@ const [cookie = "", ...paths] = process.argv.slice(2);
 const build = (await import(
   fileURLToPath(new URL("../build/server/index.js", import.meta.url))
 )) as ServerBuild;
+const { program } = build.entry.module as ServerBuild["entry"]["module"] & { program: Program };
 
 const kept = new Map<string, ReturnType<LoaderFunction>>();
 const once =
@@ -81,7 +81,7 @@ async function listening(handler: RequestHandler): Promise<string> {
 }
 
 const url = await listening(createRequestHandler(answering));
-const matched = await listening(branchHandler(answering, pageRoutes));
+const matched = await listening(branchHandler(answering, program.pageRoutes));
 tell({ url, matched, captures: await capture(url, matched) } satisfies Floor);
 
 async function capture(url: string, matched: string): Promise<Capture[]> {
@@ -94,7 +94,6 @@ async function capture(url: string, matched: string): Promise<Capture[]> {
     ran = [];
     await (await fetch(matched + path, { headers: { Cookie: cookie } })).text();
   }
-  const { program } = build.entry.module as ServerBuild["entry"]["module"] & { program: Program };
   await (await program.open()).db.close();
   return captures;
 }
