@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { masked } from "~/domain/text/masked";
 import { compressDocument } from "./web/compress.server";
 import type { ForWriter } from "./web/context.server";
+import { carryStyles, type FirstStyles } from "./web/first-styles";
 import { HydratedContext } from "./web/hydrated";
 import { log } from "./web/log.server";
 import { NonceContext } from "./web/nonce";
@@ -29,6 +30,8 @@ declare module "@remix-run/node" {
     updating: boolean;
     /** Where the browser may hold this page already (server/revisits.ts). */
     revisit?: Revisit;
+    /** Where the browser has no styles of this build yet (server/first-styles.ts). */
+    styles?: FirstStyles;
     /** A form that those who run the site send for its writer: never set from outside. */
     writer?: ForWriter;
     /** Answers a request for that writer as the server answers one from outside, with the same pages and rights. */
@@ -75,7 +78,9 @@ export default async function handleRequest(
   const hydrated = remixContext.renderMeta?.didRenderScripts && handoff;
   const scripts = hydrated ? await handoffScripts(handoff, nonce) : "";
   if (handoff && !hydrated) await handoff.cancel();
-  const html = `<!DOCTYPE html>${beforeEnd(markup, scripts)}`;
+  const { styles } = loadContext;
+  const whole = styles && !hydrated ? carryStyles(markup, styles, nonce) : beforeEnd(markup, scripts);
+  const html = `<!DOCTYPE html>${whole}`;
 
   headers.append("Vary", VARIES);
   const { revisit } = loadContext;

@@ -109,4 +109,5 @@ export const program = {
   payingHosts,
 };
 export type Program = typeof program;
+export type { FirstStyles } from "~/web/first-styles";
 export type { Revisit } from "~/web/revisit";

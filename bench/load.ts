@@ -161,7 +161,7 @@ export async function document(url: string, cookie: string): Promise<string> {
   return html;
 }
 
-/** Signs in by the form; the session's cookie. */
+/** Signs in by the form and looks at a page: the cookies of somebody who comes again, who has the styles. */
 export async function signIn(url: string, person: { email: string; password: string }): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: "POST",
@@ -170,5 +170,9 @@ export async function signIn(url: string, person: { email: string; password: str
   });
   const cookie = answer.headers.getSetCookie().find((c) => c.startsWith("tt_session="));
   if (answer.status !== 303 || !cookie) throw new Error(`The sign-in answered ${answer.status}.`);
-  return cookie.split(";")[0] as string;
+  const session = cookie.split(";")[0] as string;
+  const looked = await fetch(`${url}/`, { headers: { Cookie: session } });
+  await looked.text();
+  const styles = looked.headers.getSetCookie().find((c) => c.startsWith("tt_styles="));
+  return styles ? `${session}; ${styles.split(";")[0]}` : session;
 }

@@ -71,7 +71,9 @@ try {
   await signing.request.post("/login", {
     form: { login: "manager@demo.test", password: "timber-demo-2026" },
   });
-  const storageState = await signing.storageState();
+  const state = await signing.storageState();
+  // What came with the sign-in tells the server that a page was seen.
+  const storageState = { ...state, cookies: state.cookies.filter(({ name }) => name !== "tt_styles") };
   const lines = [
     `| page | ${WAYS.map((way) => `${way}: seen after, s | KB in all`).join(" | ")} |`,
     `| --- |${" ---: | ---: |".repeat(WAYS.length)}`,

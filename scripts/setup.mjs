@@ -97,10 +97,13 @@ export function tryBuild({ fresh = false } = {}) {
   )
     return 0;
   rmSync(built, { force: true });
+  // A test that builds has another NODE_ENV, and pages would get React as it is while developing.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const vite = (config) => run("npx", ["vite", "build", "--config", config, "--logLevel", "warn"], { env });
   const code =
-    run("npx", ["remix", "vite:build", "--logLevel", "warn"]) ||
-    run("npx", ["vite", "build", "--config", "vite.server.config.ts", "--logLevel", "warn"]) ||
-    run("npx", ["vite", "build", "--config", "vite.isolated.config.ts", "--logLevel", "warn"]);
+    run("npx", ["remix", "vite:build", "--logLevel", "warn"], { env }) ||
+    vite("vite.server.config.ts") ||
+    vite("vite.isolated.config.ts");
   if (code !== 0) return code;
   compressFolder(inRoot("build", "client"));
   // A build that was stopped half-way has no such file, and is made again.

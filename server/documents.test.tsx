@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { Outlet, Scripts, useLoaderData } from "@remix-run/react";
+import { Links, Outlet, Scripts, useLoaderData } from "@remix-run/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as entry from "../app/entry.server";
+import type { FirstStyles } from "../app/web/first-styles";
 import { log } from "../app/web/log.server";
 import { useNonce } from "../app/web/nonce";
 import { handOffWhenRead } from "./handoff";
@@ -30,6 +31,9 @@ function served(page: Page) {
     const nonce = useNonce();
     return (
       <html lang="en">
+        <head>
+          <Links />
+        </head>
         <body>
           <Outlet />
           {page.light ? null : <Scripts nonce={nonce} />}
@@ -72,12 +76,16 @@ function served(page: Page) {
       version: "1",
       url: "/assets/manifest.js",
       entry: { module: "/assets/entry.js", imports: [] },
-      routes: { root: asset("root", { path: "" }), page: asset("page", child) },
+      routes: {
+        root: asset("root", { path: "", css: ["/assets/root.css", "/assets/large.css"] }),
+        page: asset("page", child),
+      },
     },
   } as unknown as ServerBuild;
   const handle = createRequestHandler(build, "production");
-  return (path = "/", init: RequestInit = {}) =>
+  return (path = "/", init: RequestInit = {}, styles?: FirstStyles) =>
     handle(new Request(`http://localhost${path}`, init), {
+      styles,
       cspNonce: "bm9uY2U=",
       requestId: "request-1",
       address: "127.0.0.1",
@@ -124,6 +132,29 @@ describe("a document", () => {
     const html = await (await served({ ...said, light: true })()).text();
     expect(html).not.toContain("<script");
     expect(html).toContain("<p>$&amp; $&#x27;");
+  });
+
+  it("carries its styles for a browser that has none, and names their files for the next page", async () => {
+    const noted: string[] = [];
+    const styles: FirstStyles = {
+      textOf: (href) => (href === "/assets/root.css" ? "b{content:'$&$1'}" : null),
+      carried: () => void noted.push("carried"),
+    };
+    const links = ["/assets/root.css", "/assets/large.css"].map(
+      (href) => `<link rel="stylesheet" href="${href}"/>`,
+    );
+    const html = await (await served({ ...said, light: true })("/", {}, styles)).text();
+    expect(html).toContain(
+      `<style nonce="bm9uY2U=" data-of="/assets/root.css">b{content:'$&$1'}</style>${links[1]}<noscript><link rel="prefetch" as="style" href="/assets/root.css"/></noscript></head>`,
+    );
+    expect([html.includes(links[0] ?? ""), noted]).toEqual([false, ["carried"]]);
+    // The same page for a browser that has them, one that React takes over, and one whose styles can't be carried.
+    const none = { ...styles, textOf: () => null };
+    for (const [light, given] of [[true], [false, styles], [true, none]] as const)
+      expect(await (await served({ ...said, light })("/", {}, given)).text()).toContain(
+        `${links.join("")}</head>`,
+      );
+    expect(noted).toEqual(["carried"]);
   });
 
   it("writes down what it hands to scripts only where there are some", async () => {

@@ -9,6 +9,7 @@ import { networkOf } from "./address";
 import { branchHandler } from "./branches";
 import { BODY_LIMITS, bodiesInTime, limitConnections } from "./connections";
 import { lastResort } from "./errors";
+import { firstStyles } from "./first-styles";
 import { ownWrites } from "./freshness";
 import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
 import { handOffWhenRead } from "./handoff";
@@ -81,6 +82,9 @@ if (!vite)
     revisits({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }),
   );
 handOffWhenRead();
+const stylesFor = vite
+  ? undefined
+  : firstStyles({ client: here("../build/client"), build, secure: PUBLIC_URL.startsWith("https:") });
 const inside = answerInside(vite ? loadBuild : build, NODE_ENV);
 const answering = {
   mode: NODE_ENV,
@@ -93,6 +97,7 @@ const answering = {
     },
     updating: res.locals.updating === true,
     revisit: res.locals.revisit,
+    styles: stylesFor?.(req, res),
     forWriter: (request: globalThis.Request, writer: AppLoadContext["writer"]) => {
       const [requestId, address] = [String(res.locals.requestId), networkOf(req.ip)];
       return inside(request, { cspNonce: "", requestId, address, updating: false, writer });

@@ -8,6 +8,17 @@ export function tellZone() {
   document.cookie = `tt_zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
 }
 
+/** How long a page that carries its styles is left alone before their files are fetched for the pages after it. */
+const REST_MS = 2_000;
+
+/** A first page carries its styles (app/web/first-styles.ts); where a script runs, their files are fetched while it is read. */
+export function fetchStyles() {
+  const files = all<HTMLElement>(document, "style[data-of]").map(({ dataset }) => dataset.of ?? "");
+  const fetchFile = (file: string) => fetch(file).then((answer) => answer.text());
+  // What did not come is fetched by the page that needs it.
+  if (files.length) setTimeout(() => Promise.all(files.map(fetchFile)).catch(() => {}), REST_MS);
+}
+
 /** That the signal is gone is said as long as it is. */
 export function sayOffline() {
   const signal = document.querySelector("[data-signal]");

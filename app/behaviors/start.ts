@@ -5,7 +5,7 @@
 import { kept, type PagePart } from "./dom";
 import { answerPresses } from "./in-place";
 import { forgetArrived, keepAsSaid, rememberReader, sendOnce } from "./sending";
-import { sayOffline, showError, tellZone, wireSmall } from "./small";
+import { fetchStyles, sayOffline, showError, tellZone, wireSmall } from "./small";
 
 type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => void };
 
@@ -80,5 +80,6 @@ sayOffline();
 forgetArrived();
 rememberReader();
 showError();
+fetchStyles();
 answerPresses({ wire, isLive, whenLive });
 whenLive(() => wire(document));

@@ -1,0 +1,31 @@
+import { enter, expect, test } from "./support/test";
+
+test("@both a first page carries its styles, and the next one has their files at hand", async ({ page }) => {
+  await enter(page, "ida");
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".css")) fetched.push(pathname);
+  });
+  await page.goto("/jobs");
+  const head = page.getByRole("heading", { level: 1 });
+  const sizeOf = () => head.evaluate((h) => Number.parseFloat(getComputedStyle(h).fontSize));
+  const ownSize = await sizeOf();
+  expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
+  expect(await page.locator("link[rel=stylesheet]").count()).toBe(0);
+  // While it is read, the files come for the pages after it.
+  await expect.poll(() => fetched.some((path) => path.includes("/root-"))).toBe(true);
+  await page.waitForLoadState("networkidle");
+  await page.goto("/jobs?status=all");
+  expect(await page.locator("link[rel=stylesheet]").count()).toBeGreaterThan(0);
+  expect(await page.locator("style[data-of]").count()).toBe(0);
+  expect(await sizeOf()).toBe(ownSize);
+  const transferred = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".css"))
+      .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+  );
+  expect(transferred.length).toBeGreaterThan(0);
+  expect(transferred.every((size) => size === 0)).toBe(true);
+});
