@@ -174,7 +174,7 @@ function Places({ map }: { map: WholeMap }) {
         {listed.map((sight) => {
           const href = placeHref(sight);
           return (
-            <li key={`${sight.kind} ${sight.id}`}>
+            <li key={sight.number}>
               <span className="person">
                 <span className={sight.kind === "location" ? "count" : "count other"}>{sight.number}</span>{" "}
                 <span>
