@@ -257,3 +257,23 @@ test("from the whole country places are one mark with their number, which leads 
   );
   expect([job?.[1], (landing?.[0] ?? 0) - (job?.[0] ?? 0)]).toEqual([landing?.[1], 20]);
 });
+
+test("each place of the picture has its number in the list, where a job's destination and the company's own share an id", async () => {
+  await run(
+    "INSERT INTO company_destination (id, company_id, name, latitude, longitude) VALUES (?, ?, 'Chip yard', 45.2, -84.2)",
+    h.ids.destination,
+    h.ids.manager.id,
+  );
+  const query = "kinds=destination";
+  const { listed, drawing } = await h.manager.call(getWholeMap, { query });
+  const sharing = listed.filter(({ id }) => id === h.ids.destination).map(({ name }) => name);
+  expect(sharing.sort()).toEqual(["Chip yard", "Pulp mill"]);
+  const numbers = drawing.marks.flatMap(({ name, number }) => (number ? [`${number} ${name}`] : [])).sort();
+  expect(numbers).toEqual(
+    listed
+      .filter(({ name }) => drawing.marks.some((mark) => mark.name === name))
+      .map(({ number, name }) => `${number} ${name}`)
+      .sort(),
+  );
+  expect(numbers).toContainEqual(expect.stringMatching(/ Chip yard$/));
+});

@@ -56,8 +56,9 @@ export const getWholeMap = procedure({
     const seen = clusters.flatMap(({ members }) => members);
     const page = Math.max(1, Math.min(Number(query.get("page")) || 1, Math.ceil(seen.length / PAGE)));
     const from = (page - 1) * PAGE;
-    const listed = seen.slice(from, from + PAGE).map((sight, i) => ({ ...sight, number: from + i + 1 }));
-    const numbers = new Map(listed.map((sight) => [`${sight.kind} ${sight.id}`, sight.number]));
+    // By the place itself: a company's destination and a job's are counted apart, so both may be number 1.
+    const numbers = new Map(seen.slice(from, from + PAGE).map((sight, i) => [sight, from + i + 1]));
+    const listed = [...numbers].map(([sight, number]) => ({ ...sight, number }));
     const jobs = seen.flatMap(({ kind, id }) => (kind === "job" ? [id] : []));
     const land = view.zoom < AREAS_ZOOM ? [] : await areasOfJobs(ctx.read, ctx.actor, jobs);
     const drawing = await drawMap(ctx.read, {
@@ -72,7 +73,7 @@ export const getWholeMap = procedure({
       presses: true,
       marks: sideBySide(
         clusters.flatMap(({ members: [only, ...more] }) =>
-          only && !more.length ? [{ ...only, number: numbers.get(`${only.kind} ${only.id}`) }] : [],
+          only && !more.length ? [{ ...only, number: numbers.get(only) }] : [],
         ),
         view,
       ),
