@@ -65,6 +65,7 @@ const SEEN_ALONE = [
   "axe",
   "card-payments",
   "device-limits",
+  "first-look",
   "in-place",
   "kept-queue",
   "keyboard",

@@ -64,7 +64,8 @@ test.describe("@script what a device can and can't do", () => {
     await readyForNoSignal(page, "/jobs/1");
     await page.goto("/jobs/1/comments");
     const isKept = (path: string) => page.evaluate(async (at) => Boolean(await caches.match(at)), path);
-    await expect.poll(() => isKept("/jobs/1/comments")).toBe(true);
+    for (const path of ["/jobs/1/comments", "/", "/outbox", "/outbox/load"])
+      await expect.poll(() => isKept(path), path).toBe(true);
     // As a browser answers until enough is let go; its own count of what is left is half a minute old at times.
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { enter, expect, test } from "./support/test";
 
-test("@both a first page carries its styles, and the next one has their files at hand", async ({ page }) => {
+test("@seen a first page carries its styles, and the next one has their files at hand", async ({ page }) => {
   await enter(page, "ida");
   const fetched: string[] = [];
   page.on("request", (request) => {

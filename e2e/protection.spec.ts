@@ -57,10 +57,13 @@ test("@asked every page carries a policy without holes, and keeps to it", async 
       nonces.push(nonce);
       if (!headers["content-type"]?.startsWith("text/html")) return;
       // Only the content of tags counts; data between script tags is the framework's own.
-      const html = (await answer.text()).replace(/(<script[^>]*>).*?<\/script>/gs, "$1");
+      const html = (await answer.text()).replace(/(<(?:script|style)[^>]*>).*?<\/(?:script|style)>/gs, "$1");
       for (const [tag] of html.matchAll(/<script[^>]*>/g))
         expect(/\bsrc="\//.test(tag) || tag.includes(`nonce="${nonce}"`), tag).toBe(true);
-      expect(html).not.toMatch(/<style|<[a-z][^>]*\s(style|on[a-z]+)=/i);
+      // A first page carries its styles, each with the page's nonce; no other style is inline.
+      for (const [tag] of html.matchAll(/<style[^>]*>/g))
+        expect(tag.startsWith(`<style nonce="${nonce}" data-of="/assets/`), tag).toBe(true);
+      expect(html).not.toMatch(/<[a-z][^>]*\s(style|on[a-z]+)=/i);
     });
   expect(new Set(nonces).size).toBe(PAGES.length);
 });

@@ -13,10 +13,10 @@ const REST_MS = 2_000;
 
 /** A first page carries its styles (app/web/first-styles.ts); where a script runs, their files are fetched while it is read. */
 export function fetchStyles() {
-  const files = all<HTMLElement>(document, "style[data-of]").map(({ dataset }) => dataset.of ?? "");
-  const fetchFile = (file: string) => fetch(file).then((answer) => answer.text());
-  // What did not come is fetched by the page that needs it.
-  if (files.length) setTimeout(() => Promise.all(files.map(fetchFile)).catch(() => {}), REST_MS);
+  setTimeout(() => {
+    // What did not come is fetched by the page that needs it.
+    for (const { dataset } of all(document, "style[data-of]")) fetch(dataset.of ?? "").catch(() => {});
+  }, REST_MS);
 }
 
 /** That the signal is gone is said as long as it is. */
