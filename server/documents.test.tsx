@@ -77,7 +77,7 @@ function served(page: Page) {
       url: "/assets/manifest.js",
       entry: { module: "/assets/entry.js", imports: [] },
       routes: {
-        root: asset("root", { path: "", css: ["/assets/root.css", "/assets/large.css"] }),
+        root: asset("root", { path: "", css: ["/assets/root.css", "/assets/own.css", "/assets/large.css"] }),
         page: asset("page", child),
       },
     },
@@ -137,17 +137,18 @@ describe("a document", () => {
   it("carries its styles for a browser that has none, and names their files for the next page", async () => {
     const noted: string[] = [];
     const styles: FirstStyles = {
-      textOf: (href) => (href === "/assets/root.css" ? "b{content:'$&$1'}" : null),
+      textOf: (href) => (href === "/assets/large.css" ? null : `b{content:'${href.length}$&$1'}`),
+      isShared: (href) => href === "/assets/root.css",
       carried: () => void noted.push("carried"),
     };
-    const links = ["/assets/root.css", "/assets/large.css"].map(
+    const links = ["/assets/root.css", "/assets/own.css", "/assets/large.css"].map(
       (href) => `<link rel="stylesheet" href="${href}"/>`,
     );
     const html = await (await served({ ...said, light: true })("/", {}, styles)).text();
     expect(html).toContain(
-      `<style nonce="bm9uY2U=" data-of="/assets/root.css">b{content:'$&$1'}</style>${links[1]}<noscript><link rel="prefetch" as="style" href="/assets/root.css"/></noscript></head>`,
+      `<style nonce="bm9uY2U=" data-of="/assets/root.css">b{content:'16$&$1'}</style><style nonce="bm9uY2U=" data-of="/assets/own.css">b{content:'15$&$1'}</style>${links[2]}<noscript><link rel="prefetch" as="style" href="/assets/root.css"/></noscript></head>`,
     );
-    expect([html.includes(links[0] ?? ""), noted]).toEqual([false, ["carried"]]);
+    expect([links.filter((link) => html.includes(link)), noted]).toEqual([[links[2]], ["carried"]]);
     // The same page for a browser that has them, one that React takes over, and one whose styles can't be carried.
     const none = { ...styles, textOf: () => null };
     for (const [light, given] of [[true], [false, styles], [true, none]] as const)

@@ -16,9 +16,10 @@ async function site(files: Record<string, string>, { css = ["/assets/root-b2.css
   const stylesFor = firstStyles({ client, build, secure });
   const { ask } = await onLoopback((req, res) => {
     const styles = stylesFor(req, res);
-    const text = styles?.textOf(`/assets/${req.query.of}`);
+    const href = `/assets/${req.query.of}`;
+    const text = styles?.textOf(href);
     if (text) styles?.carried();
-    res.json(styles ? { text } : "links");
+    res.json(styles ? { text, shared: styles.isShared(href) } : "links");
   });
   return async (cookie = "", of = "root-b2.css") => {
     const answer = await ask(`/?of=${of}`, { headers: { Cookie: cookie } });
@@ -29,7 +30,7 @@ async function site(files: Record<string, string>, { css = ["/assets/root-b2.css
 it("gives styles to a browser that has none of this build, and to no other", async () => {
   const look = await site({ "root-b2.css": "body{color:red}\n" });
   const { said, cookies } = await look("tt_zone=UTC");
-  expect(said).toEqual({ text: "body{color:red}" });
+  expect(said).toEqual({ text: "body{color:red}", shared: true });
   expect(cookies).toEqual(["tt_styles=root-b2; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly"]);
   expect(await look("tt_styles=root-a1; tt_zone=UTC")).toEqual({ said, cookies });
   expect(await look("not_tt_styles=root-b2")).toEqual({ said, cookies });
@@ -43,8 +44,8 @@ it("keeps the cookie to https where the site is", async () => {
 
 it("gives no style that would end before its tag, and none that isn't there", async () => {
   const look = await site({ "root-b2.css": 'p::after{content:"</style><script>alert(1)</script>"}' });
-  expect(await look()).toEqual({ said: { text: null }, cookies: [] });
-  expect(await look("", "other.css")).toEqual({ said: { text: null }, cookies: [] });
+  expect(await look()).toEqual({ said: { text: null, shared: true }, cookies: [] });
+  expect(await look("", "other.css")).toEqual({ said: { text: null, shared: false }, cookies: [] });
 });
 
 it("gives none where the build has none of its own", async () => {

@@ -20,7 +20,8 @@ type Options = {
  * slow line one more wait before anything is seen (docs/decisions/017). A cookie names the build whose page was shown.
  */
 export function firstStyles({ client, build, secure }: Options) {
-  const mark = (build.assets.routes.root?.css ?? []).map((href) => basename(href, ".css")).join(".");
+  const shared = build.assets.routes.root?.css ?? [];
+  const mark = shared.map((href) => basename(href, ".css")).join(".");
   const texts = new Map<string, string | null>();
   const textOf = (href: string) => {
     let text = texts.get(href);
@@ -38,7 +39,7 @@ export function firstStyles({ client, build, secure }: Options) {
         "Set-Cookie",
         `${COOKIE}=${mark}; Path=/; Max-Age=${MONTH_S}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`,
       );
-    return { textOf, carried };
+    return { textOf, isShared: (href) => shared.includes(href), carried };
   };
 }
 

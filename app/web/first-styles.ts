@@ -2,6 +2,8 @@
 export type FirstStyles = {
   /** The text of a stylesheet by its address; null where the page has to link to it. */
   textOf(href: string): string | null;
+  /** Whether all pages have it, so that its file is worth fetching for the next one. */
+  isShared(href: string): boolean;
   /** Notes that the page carries its styles, so that the next one links to them. */
   carried(): void;
 };
@@ -9,20 +11,23 @@ export type FirstStyles = {
 const LINK = /<link rel="stylesheet" href="([^"]+)"\/?>/g;
 
 /**
- * Puts the styles of a document where it links to them, and names their files for the pages after it: without script the
- * browser fetches them at leisure, with script the behaviors do (`fetchStyles`). Not for a page that React takes over, which
- * would find another document than it was made of.
+ * Puts the styles of a document where it links to them, and names the file that all pages share for those after it: without
+ * script the browser fetches it at leisure, with script the behaviors fetch all (`fetchStyles`). Not for a page that React takes
+ * over, which would find another document than it was made of.
  */
 export function carryStyles(markup: string, styles: FirstStyles, nonce: string): string {
   const end = markup.indexOf("</head>");
   const files: string[] = [];
+  let isCarried = false;
   const head = markup.slice(0, end).replace(LINK, (link, href: string) => {
     const text = styles.textOf(href);
     if (text === null) return link;
-    files.push(`<link rel="prefetch" as="style" href="${href}"/>`);
+    isCarried = true;
+    if (styles.isShared(href)) files.push(`<link rel="prefetch" as="style" href="${href}"/>`);
     return `<style nonce="${nonce}" data-of="${href}">${text}</style>`;
   });
-  if (!files.length) return markup;
+  if (!isCarried) return markup;
   styles.carried();
-  return `${head}<noscript>${files.join("")}</noscript>${markup.slice(end)}`;
+  const ahead = files.length ? `<noscript>${files.join("")}</noscript>` : "";
+  return `${head}${ahead}${markup.slice(end)}`;
 }
