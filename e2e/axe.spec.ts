@@ -75,16 +75,20 @@ test("@script axe, asked this way, finds what is wrong", async ({ page }) => {
   expect(await axeIn(page, "everything")).toEqual(["color-contrast p", "image-alt img"]);
 });
 
+/** Looks at the colors of one body after the other, and knows the looks of those before. */
+function looking(page: Page, style: string) {
+  const known = new Set<string>();
+  const faults = async (body: string) => {
+    await page.setContent(`<html lang="en"><title>x</title><body style="${style}">${body}</body></html>`);
+    return axeIn(page, "colours", known);
+  };
+  return { known, faults };
+}
+
 test("@script colours are looked at once for each way that a text looks, wherever it stands", async ({
   page,
 }) => {
-  const known = new Set<string>();
-  const faults = async (body: string) => {
-    await page.setContent(
-      `<html lang="en"><title>x</title><body style="background:#fff">${body}</body></html>`,
-    );
-    return axeIn(page, "colours", known);
-  };
+  const { known, faults } = looking(page, "background:#fff");
   const grey = '<p id="a" style="color:#767676">Words</p>';
   expect(await faults(grey)).toEqual([]);
   expect(known.size).toBe(1);
@@ -106,13 +110,7 @@ test("@script colours are looked at once for each way that a text looks, whereve
 test("@script what axe passes over keeps no look of the same color from being looked at", async ({
   page,
 }) => {
-  const known = new Set<string>();
-  const faults = async (body: string) => {
-    await page.setContent(
-      `<html lang="en"><title>x</title><body style="background:#fff;color:#000">${body}</body></html>`,
-    );
-    return axeIn(page, "colours", known);
-  };
+  const { faults } = looking(page, "background:#fff;color:#000");
   const pale = (words: string, more = "") =>
     `<style>.lies::before{content:"";position:absolute;inset:0;background:#fff}</style><p id="a" style="color:#bbb" ${more}>${words}</p>`;
   for (const passedOver of [

@@ -5,6 +5,7 @@ import type { Request, Response } from "express";
 import type { FirstStyles } from "../app/program.server";
 
 const COOKIE = "tt_styles";
+const HELD = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`);
 const MONTH_S = 30 * 86_400;
 
 type Options = {
@@ -32,7 +33,7 @@ export function firstStyles({ client, build, secure }: Options) {
     return text;
   };
   return (req: Request, res: Response): FirstStyles | undefined => {
-    const held = /(?:^|;\s*)tt_styles=([^;]*)/.exec(req.get("Cookie") ?? "")?.[1];
+    const held = HELD.exec(req.get("Cookie") ?? "")?.[1];
     if (!mark || held === mark) return undefined;
     const carried = () =>
       void res.append(
