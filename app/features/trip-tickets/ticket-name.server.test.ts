@@ -56,6 +56,23 @@ test("a ticket is found by its requester's letters and its number, by those who 
   expect((await refusalOf(named(blind, `SLT-${number}`))).kind).toBe("forbidden");
 });
 
+test("a ticket of the same name that isn't seen makes no choice, and is nobody else's answer", async () => {
+  await rename(h.ids.second.id, "Stranger Log Trade");
+  const job = await makeJob(db, h.ids.second.id);
+  const destination = await makeJobDestination(db, job, await makeLocation(db, h.ids.second.id), [ASPEN]);
+  const unseen = await makeTicket(db, { id: job, requester: h.ids.second.id, destination }, {});
+  const give = (n: number) =>
+    db.client.execute({
+      sql: "UPDATE trip_ticket SET trip_ticket_number = ? WHERE id = ?",
+      args: [n, unseen],
+    });
+  await give(number);
+  expect(await named(h.second, `SLT-${number}`)).toBe(unseen);
+  expect(await named(h.hauler, `SLT-${number}`)).toBe(ours);
+  await give(number + 1);
+  expect((await refusalOf(named(h.hauler, `SLT-${number + 1}`))).kind).toBe("missing");
+});
+
 test("letters of nobody, or of two, leave the choice to the reader", async () => {
   expect(await named(h.hauler, `XYZ-${number}`)).toBeNull();
   await rename(h.ids.rival.id, "Saginaw Lumber Traders");
