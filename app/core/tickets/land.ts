@@ -27,6 +27,13 @@ type Land = {
   };
 };
 
+/** What of a ticket's row says where the wood was cut: the parts that `withoutLand` takes away. */
+export const LAND_PARTS: readonly string[] = [
+  ...["trip_ticket.township", "trip_ticket.latitude", "trip_ticket.longitude", "trip_ticket.landing_id"],
+  ...["landing", "landing_notes", "job.township", "job.range", "job.section", "job.meridian"],
+  ...["job.latitude", "job.longitude", "job.harvest_notification_number", "job.log_brand"],
+];
+
 /** A ticket without the land that it comes from; its county stays, which the public page of its paper tells as well. */
 export const withoutLand = <R extends Land>(row: R): R => ({
   ...row,

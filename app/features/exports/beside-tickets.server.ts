@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { prepared } from "#db/prepared.server";
+import { preparedWide } from "#db/prepared.server";
 import { company } from "#db/schema";
 import { jobParty } from "#db/views";
 import type { TicketRow } from "~/core/tickets/ticket-row.server";
@@ -8,16 +8,16 @@ import { readContracts, readLatestComments } from "~/features/trip-tickets/recor
 import { settlementsOf } from "~/features/trip-tickets/settled.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import type { ExportColumnKey } from "./columns";
+import type { ExportFact } from "./columns";
 
 export type ExportReader = Pick<Ctx<CompanyActor>, "read" | "actor">;
-/** Whether a file has one of these columns. */
-export type Shows = (...keys: ExportColumnKey[]) => boolean;
+/** Whether a file shows one of these facts. */
+export type Shows = (...keys: ExportFact[]) => boolean;
 
 /** What is read with the tickets of a chunk, by what it belongs to. */
 export type BesideTickets = Awaited<ReturnType<typeof readBeside>>;
 
-const findOwners = prepared((read) =>
+const findOwners = preparedWide((read) =>
   read
     .select({ job_id: jobParty.job_id, name: company.name })
     .from(jobParty)
@@ -33,7 +33,7 @@ export async function readBeside(ctx: ExportReader, found: readonly TicketRow[],
   const seen = found.map((row) => row.trip_ticket.id);
   const [contracts, certifications, comments, owners, settled] = await Promise.all([
     shows("cut_contract", "skid_contract", "haul_contract") ? readContracts(ctx, jobs) : [],
-    shows("certification") ? certificationsFor(ctx, seen) : [],
+    shows("certification", "certificates") ? certificationsFor(ctx, seen) : [],
     shows("comment") ? readLatestComments(ctx, seen) : [],
     shows("land_owner") ? findOwners(ctx.read, { jobs: JSON.stringify(jobs) }) : [],
     settlementsOf(ctx, shows("settlement_status") ? seen : []),

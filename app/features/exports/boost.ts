@@ -1,4 +1,35 @@
-import type { ExportRow } from "./columns";
+import type { ExportFact, ExportRow } from "./columns";
+
+/** What of a load the standard's documents tell, and whether it has arrived. */
+export const BOOST_FACTS = (
+  [
+    ...([
+      "link",
+      "load_id",
+      "is_delivered",
+      "company",
+      "mill",
+      "destination",
+      "destination_address",
+    ] as const),
+    ...([
+      "destination_position",
+      "product_type",
+      "wood_species",
+      "scientific_name",
+      "hauler_name",
+      "ids",
+    ] as const),
+    ...([
+      "scaled_volume",
+      "scaled_unit",
+      "estimated_volume",
+      "estimated_unit",
+      "scale_ticket_number",
+    ] as const),
+    ...(["dropped_off_at", "scaled_at", "created_at", "certificates"] as const),
+  ] satisfies ExportFact[]
+).map((key) => ({ key }));
 
 /** The units that a volume is counted in, as documents for other countries say them: a ton is the trade's 2,000 lb. */
 const UNITS: Record<string, string> = { MBF: "thousand_board_feet", ton: "short_tons", cord: "cords" };
@@ -42,55 +73,50 @@ type Entity = [id: string, entity: Record<string, unknown>];
 
 /**
  * What a delivered load names beyond itself, each by its id: the organizations that sell, receive and haul, its product, and
- * where it went. A Transaction isn't among them: its schema needs the value of the contract, and exports carry no prices.
+ * where it went; without what was said before, which most of a long file's loads name again. A Transaction isn't among them:
+ * its schema needs the value of the contract, and exports carry no prices.
  */
-export function boostEntities(row: ExportRow): Entity[] {
-  const { origin } = new URL(String(row.link));
-  const entity = (type: string, path: string, values: Record<string, unknown>): Record<string, unknown> => ({
-    "@context": BOOST_CONTEXT,
-    "@type": type,
-    "@id": `${origin}/${path}`,
-    ...values,
-  });
-  const organization = (id: number | null, name: unknown, organizationType: string): Entity[] => {
-    const said = String(name ?? "");
-    if (id === null || said.length < 2) return [];
-    const organizationId = `ORG-${String(id).padStart(3, "0")}`;
-    const values = { organizationId, organizationName: said.slice(0, 200), organizationType };
-    return [[organizationId, entity("Organization", `companies/${id}`, values)]];
+export function boostEntities(row: ExportRow, said: ReadonlySet<string> = new Set()): Entity[] {
+  const { ids } = row;
+  const found: Entity[] = [];
+  const add = (id: string, type: string, path: string, values: Record<string, unknown>) => {
+    const at = new URL(`/${path}`, String(row.link)).href;
+    found.push([id, { "@context": BOOST_CONTEXT, "@type": type, "@id": at, ...values }]);
   };
-  const productGroupId = `PG-${row.ids.product}`;
-  const product = [row.product_type, row.wood_species].filter(Boolean).join(", ");
-  const geographicDataId = `GEO-${row.ids.destination}`;
-  const [latitude, longitude] = String(row.destination_position ?? "")
-    .split(",")
-    .map(Number);
-  return [
-    ...organization(row.ids.company, row.company, "supplier"),
-    ...organization(row.ids.mill, row.mill, "processor"),
-    ...organization(row.ids.hauler, row.hauler_name, "transporter"),
-    [
+  const organization = (id: number | null, name: () => unknown, organizationType: string) => {
+    const organizationId = `ORG-${String(id).padStart(3, "0")}`;
+    if (id === null || said.has(organizationId)) return;
+    const organizationName = String(name() ?? "").slice(0, 200);
+    if (organizationName.length < 2) return;
+    add(organizationId, "Organization", `companies/${id}`, {
+      organizationId,
+      organizationName,
+      organizationType,
+    });
+  };
+  organization(ids.company, () => row.company, "supplier");
+  organization(ids.mill, () => row.mill, "processor");
+  organization(ids.hauler, () => row.hauler_name, "transporter");
+  const productGroupId = `PG-${ids.product}`;
+  if (!said.has(productGroupId)) {
+    const product = [row.product_type, row.wood_species].filter(Boolean).join(", ");
+    add(productGroupId, "ProductGroup", `products/${ids.product}`, {
       productGroupId,
-      entity("ProductGroup", `products/${row.ids.product}`, {
-        productGroupId,
-        productGroupName: product,
-        productCategory: "solid_biomass",
-        description: row.scientific_name ? `${product} (${row.scientific_name})` : product,
-      }),
-    ],
-    ...(row.destination_position && latitude !== undefined && longitude !== undefined
-      ? [
-          [
-            geographicDataId,
-            entity("GeographicData", `destinations/${row.ids.destination}`, {
-              geographicDataId,
-              geoJsonData: { type: "Point", coordinates: [longitude, latitude] },
-              dataType: "mill_entrance",
-              description: String(row.destination),
-              coordinateSystem: "WGS84",
-            }),
-          ] satisfies Entity,
-        ]
-      : []),
-  ];
+      productGroupName: product,
+      productCategory: "solid_biomass",
+      description: row.scientific_name ? `${product} (${row.scientific_name})` : product,
+    });
+  }
+  const geographicDataId = `GEO-${ids.destination}`;
+  if (!said.has(geographicDataId) && row.destination_position) {
+    const [latitude, longitude] = String(row.destination_position).split(",").map(Number);
+    add(geographicDataId, "GeographicData", `destinations/${ids.destination}`, {
+      geographicDataId,
+      geoJsonData: { type: "Point", coordinates: [longitude, latitude] },
+      dataType: "mill_entrance",
+      description: String(row.destination),
+      coordinateSystem: "WGS84",
+    });
+  }
+  return found;
 }

@@ -96,6 +96,8 @@ export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   scientific_name: string | null;
 };
 
+export type ExportFact = keyof ExportRow;
+
 /** A row with every fact in words already: what is read from the database words each when it is asked for. */
 export function allInWords(row: ExportRow): ExportRow {
   const { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zone } = row;

@@ -1,31 +1,37 @@
-import { DATE_KEYS, type ExportColumnKey, isColumnKey } from "./columns";
+import { DATE_KEYS, type ExportColumnKey, type ExportFact } from "./columns";
 
 const VOLUME: readonly ExportColumnKey[] = ["volume", "volume_unit", "volume_basis"];
 /** What a column of the same name shows. */
 const ownColumns = (keys: readonly ExportColumnKey[]) =>
   Object.fromEntries(keys.map((key) => [`trip_ticket.${key}`, [key]]));
-const nowhere = (of: string, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [`${of}.${name}`, []]));
+const shownBy = (of: string, names: readonly string[], by: readonly ExportFact[]) =>
+  Object.fromEntries(names.map((name) => [`${of}.${name}`, by]));
+const nowhere = (of: string, names: readonly string[]) => shownBy(of, names, []);
 
 /**
- * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the columns that do. A file that has none of
+ * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the facts that do. A file that has none of
  * them reads its tickets without the part. What isn't here is always read: whether a company sees a ticket's land goes by it, for
  * which it doesn't count that it receives the load, or made the ticket.
  */
-const SHOWN_BY: Record<string, readonly ExportColumnKey[]> = {
+const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   cutter: ["cutter", "cutter_for"],
   skidder: ["skidder", "skidder_for"],
-  hauler: ["hauler", "hauler_for"],
+  hauler: ["hauler", "hauler_for", "hauler_name"],
   hauler_user: ["hauler_user"],
   landing: ["landing"],
   own_name: ["product", "own_product"],
   product_type: ["product_type", "product"],
   wood_species: ["wood_species", "product"],
   wood_species_type: ["wood_species", "wood_species_type", "product"],
-  company_location: ["mill", "destination_address", "destination_position", "destination_notes"],
-  company_destination: ["mill", "destination_address", "destination_position", "destination_notes"],
-  pinned_mill_id: ["mill"],
-  mill: ["mill"],
+  // Whether there is a location says whose mill it is.
+  company_location: ["mill", "ids", "destination_address", "destination_position"],
+  ...shownBy("company_location", ["address", "city", "zip"], ["destination_address"]),
+  ...shownBy("company_location", ["latitude", "longitude"], ["destination_position"]),
+  company_destination: ["destination_position", "destination_notes"],
+  "company_destination.notes": ["destination_notes"],
+  ...shownBy("company_destination", ["latitude", "longitude"], ["destination_position"]),
+  pinned_mill_id: ["mill", "ids"],
+  mill: ["mill", "ids"],
   place_state: ["destination_address"],
   "destination.name": ["destination"],
   "destination.mileage": ["mileage"],
@@ -60,12 +66,18 @@ const SHOWN_BY: Record<string, readonly ExportColumnKey[]> = {
       "township",
     ] as const),
   ]),
-  // No file's columns have these; papers, rights and the open standard read the whole row.
+  // Only the open standard tells of these by their ids.
+  "destination.id": ["ids"],
+  ...shownBy("trip_ticket", ["product_type_id", "wood_species_id", "wood_species_type_id"], ["ids"]),
+  scientific_name: ["scientific_name"],
+  // No file has these; papers and rights read the whole row.
+  ...nowhere("company_location", ["company_id", "name", "us_state_id"]),
+  ...nowhere("company_destination", ["name"]),
   ...nowhere("job", ["meridian", "latitude", "longitude", "log_brand", "state", "job_status_id"]),
   ...nowhere("requester", ["logo_url", "default_load_amount"]),
-  ...nowhere("destination", ["id", "mileage_is_estimate"]),
+  ...nowhere("destination", ["mileage_is_estimate"]),
   ...nowhere("trip_ticket", [
-    ...["uid", "job_destination_id", "product_type_id", "wood_species_id", "wood_species_type_id"],
+    ...["uid", "job_destination_id"],
     ...["cutter_user_id", "skidder_user_id", "hauler_user_id", "scaler_user_id", "receiver_user_id"],
     ...[
       "landing_id",
@@ -84,16 +96,15 @@ const SHOWN_BY: Record<string, readonly ExportColumnKey[]> = {
   receiver_user: [],
   landing_notes: [],
   green_pounds_a_foot: [],
-  scientific_name: [],
   status: [],
   priority: [],
   mill_has_users: [],
   settlement_paid: [],
 };
 
-/** The parts that a file of these columns does without. */
+/** The parts that a file of these facts does without. */
 export function partsLeftOut(keys: readonly string[]): ReadonlySet<string> {
-  const shown = new Set(keys.filter(isColumnKey));
+  const shown = new Set(keys);
   return new Set(
     Object.entries(SHOWN_BY).flatMap(([part, by]) => (by.some((key) => shown.has(key)) ? [] : [part])),
   );

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { preparedWide } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
+import { LAND_PARTS } from "~/core/tickets/land";
 import { asShown, selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
 import { type ExportReader, readBeside, type Shows } from "./beside-tickets.server";
-import { ALL_COLUMNS, type Column, type ExportRow } from "./columns";
+import type { Column, ExportRow } from "./columns";
 import { partsLeftOut } from "./parts";
 import { TicketExportRow } from "./ticket-export-row.server";
 
@@ -20,50 +21,64 @@ const chunkOf = (isLeftOut?: (path: string) => boolean) =>
       ),
     isLeftOut,
   );
-const findWhole = chunkOf();
-type FindChunk = typeof findWhole;
+/** How tickets are read, and whether that says anything of the land that they come from. */
+type Finding = { find: ReturnType<typeof chunkOf>; readsLand: boolean };
+const WHOLE: Finding = { find: chunkOf(), readsLand: true };
 
 /** A query for each choice of parts that files were asked with. */
-const found = new Map<string, FindChunk>();
+const found = new Map<string, Finding>();
 /** People choose columns as they like; what they choose seldom is put together again. */
 const MOST_CHOICES = 50;
 
-/** How a file of these columns reads its tickets: without what no column of it shows. */
-function chunksFor(columns: readonly Column[]): FindChunk {
-  if (columns === ALL_COLUMNS) return findWhole;
-  const leftOut = partsLeftOut(columns.map(({ key }) => key));
+/** How a file of these facts reads its tickets: without what none of them shows. */
+function findingFor(facts: readonly string[]): Finding {
+  const leftOut = partsLeftOut(facts);
   const key = [...leftOut].join();
-  const query = found.get(key) ?? chunkOf((path) => leftOut.has(path));
+  const finding = found.get(key) ?? {
+    find: chunkOf((path) => leftOut.has(path)),
+    readsLand: LAND_PARTS.some((part) => !leftOut.has(part)),
+  };
   if (found.size >= MOST_CHOICES) found.clear();
-  found.set(key, query);
-  return query;
+  found.set(key, finding);
+  return finding;
 }
 
 /**
  * These tickets in this order, a chunk at a time, as far as the acting company may see them when each is read. What
- * belongs to a ticket is only read for columns that show it.
+ * belongs to a ticket is only read for columns that show it; without columns everything is.
  */
 export async function* exportRows(
   ctx: ExportReader,
   ids: readonly number[],
-  columns: readonly Column[] = ALL_COLUMNS,
+  columns?: readonly Pick<Column, "key">[],
 ): AsyncGenerator<ExportRow[]> {
-  const shown = new Set(columns.map(({ key }) => key));
-  const find = chunksFor(columns);
+  const facts = columns?.map(({ key }) => key);
+  const shown = facts && new Set(facts);
+  const finding = facts ? findingFor(facts) : WHOLE;
   for (let at = 0; at < ids.length; at += CHUNK) {
-    const rows = await readSeen(ctx, find, ids.slice(at, at + CHUNK));
-    yield await asRows(ctx, ids.slice(at, at + CHUNK), rows, (...keys) => keys.some((key) => shown.has(key)));
+    const rows = await readSeen(ctx, finding, ids.slice(at, at + CHUNK));
+    yield await asRows(
+      ctx,
+      ids.slice(at, at + CHUNK),
+      rows,
+      (...keys) => shown === undefined || keys.some((key) => shown.has(key)),
+    );
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
 /** Those of these tickets that the acting company sees, as it may read them. */
 export const readTickets = (ctx: ExportReader, ids: readonly number[]): Promise<TicketRow[]> =>
-  readSeen(ctx, findWhole, ids);
+  readSeen(ctx, WHOLE, ids);
 
-async function readSeen(ctx: ExportReader, find: FindChunk, ids: readonly number[]): Promise<TicketRow[]> {
+async function readSeen(
+  ctx: ExportReader,
+  { find, readsLand }: Finding,
+  ids: readonly number[],
+): Promise<TicketRow[]> {
   const chunk = await find(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
-  return asShown(ctx, chunk);
+  // Rows that say nothing of their land say the same to everybody who sees the load.
+  return readsLand ? asShown(ctx, chunk) : chunk;
 }
 
 async function asRows(

@@ -6,7 +6,12 @@ import { picked } from "~/domain/records/records";
 import { productKey } from "~/domain/tickets/product-key";
 import { PRIORITY_NAMES, productLabel, STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { toLocal } from "~/domain/time/time";
-import { placeOf } from "~/features/trip-tickets/destination-place";
+import {
+  placeAddress,
+  placeMill,
+  placeNotes,
+  placePosition,
+} from "~/features/trip-tickets/destination-place";
 import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
 import type { BesideTickets } from "./beside-tickets.server";
@@ -38,9 +43,6 @@ export class TicketExportRow implements ExportRow {
       `${t.job_id} ${t[`${role}_on_behalf_of_company_id`] ?? t[`${role}_company_id`]}`,
     );
   }
-  get #place() {
-    return placeOf(this.#row);
-  }
   get id() {
     return this.#ticket.id;
   }
@@ -53,7 +55,7 @@ export class TicketExportRow implements ExportRow {
   get ids() {
     return {
       company: this.#row.job.request_user_company_id,
-      mill: this.#place.mill === null ? null : (this.#row.mill?.id ?? null),
+      mill: this.mill === null ? null : (this.#row.mill?.id ?? null),
       hauler: this.#ticket.hauler_company_id,
       destination: this.#row.destination.id,
       product: productKey(this.#ticket),
@@ -187,16 +189,16 @@ export class TicketExportRow implements ExportRow {
     );
   }
   get mill() {
-    return this.#place.mill;
+    return placeMill(this.#row);
   }
   get destination_address() {
-    return this.#place.address;
+    return placeAddress(this.#row);
   }
   get destination_position() {
-    return this.#place.position;
+    return placePosition(this.#row);
   }
   get destination_notes() {
-    return this.#place.notes;
+    return placeNotes(this.#row);
   }
   get mileage() {
     return this.#row.destination.mileage;

@@ -15,7 +15,7 @@ export async function* boostOf(chunks: AsyncIterable<ExportRow[]>): AsyncGenerat
     for (const row of rows) {
       const document = boostDocument(row);
       if (!document) continue;
-      const named = boostEntities(row).filter(([id]) => !said.has(id));
+      const named = boostEntities(row, said);
       for (const [id] of named) said.add(id);
       for (const thing of [...named.map(([, entity]) => entity), document]) {
         text += `${first ? "" : ","}\n${JSON.stringify(thing)}`;

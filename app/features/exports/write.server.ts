@@ -1,4 +1,5 @@
 import type { ExportReader } from "./beside-tickets.server";
+import { BOOST_FACTS } from "./boost";
 import type { Column, ExportRow } from "./columns";
 import { type ExportSheet, exportSheets } from "./export-sheets.server";
 import { EXPORT_KINDS, type ExportKind } from "./kinds";
@@ -22,14 +23,14 @@ export function chunksOf(
   };
 }
 type Chunks = {
-  rows: (columns?: readonly Column[]) => AsyncIterable<ExportRow[]>;
+  rows: (columns?: readonly Pick<Column, "key">[]) => AsyncIterable<ExportRow[]>;
   sheets: () => AsyncIterable<ExportSheet[]>;
 };
 
 /** What the second sheet of a spreadsheet adds up, whatever columns the first one has. */
-const TOTALED: readonly Column[] = (
-  ["product", "volume", "volume_unit", "volume_basis", "net_pounds"] as const
-).map((key) => ({ key, value: key }));
+const TOTALED = (["product", "volume", "volume_unit", "volume_basis", "net_pounds"] as const).map((key) => ({
+  key,
+}));
 
 /** Tickets in the bytes of a kind, written as they are read: memory stays the same however many there are. */
 export function bytesOf(
@@ -45,13 +46,10 @@ export function bytesOf(
     case "xlsx":
       return xlsxOf(chunks.rows([...columns, ...TOTALED]), columns, zone);
     case "lines":
-      return pdfLines(
-        chunks.rows(LINE_COLUMNS.map(({ key, label }) => ({ key, value: label }))),
-        "Trip tickets",
-      );
+      return pdfLines(chunks.rows(LINE_COLUMNS), "Trip tickets");
     case "pages":
       return pdfPages(chunks.sheets());
     case "json":
-      return boostOf(chunks.rows());
+      return boostOf(chunks.rows(BOOST_FACTS));
   }
 }

@@ -15,19 +15,28 @@ export type PlaceRow = {
 
 /**
  * The destination's own address, position and notes, never the office of the company behind it: a mill has several
- * yards, and a pin is where its owner set it. The mill is the company that receives the load: the location's company,
- * or the one that the pin names; a pin that names none has none.
+ * yards, and a pin is where its owner set it.
  */
-export function placeOf(row: PlaceRow) {
-  const { mill, company_location: at, place_state, company_destination: kept } = row;
-  const point = at ?? kept;
-  return {
-    mill: at || row.pinned_mill_id !== null ? (mill?.name ?? null) : null,
-    address: at ? addressLine({ ...at, state: place_state }) : null,
-    position: point ? `${point.latitude}, ${point.longitude}` : null,
-    notes: kept?.notes?.trim() || null,
-  };
+export const placeOf = (row: PlaceRow) => ({
+  mill: placeMill(row),
+  address: placeAddress(row),
+  position: placePosition(row),
+  notes: placeNotes(row),
+});
+
+/** The company that receives the load: the location's company, or the one that the pin names; a pin that names none has none. */
+export const placeMill = ({ mill, company_location, pinned_mill_id }: PlaceRow) =>
+  company_location || pinned_mill_id !== null ? (mill?.name ?? null) : null;
+
+export const placeAddress = ({ company_location: at, place_state }: PlaceRow) =>
+  at && addressLine({ ...at, state: place_state });
+
+export function placePosition({ company_location, company_destination }: PlaceRow): string | null {
+  const point = company_location ?? company_destination;
+  return point && `${point.latitude}, ${point.longitude}`;
 }
+
+export const placeNotes = ({ company_destination }: PlaceRow) => company_destination?.notes?.trim() || null;
 
 /** "4200 Industrial Drive, Grayling, MI 49738", as far as it's known. A state alone isn't an address. */
 function addressLine(a: {
