@@ -28,6 +28,11 @@ CREATE INDEX IF NOT EXISTS trip_ticket_settlement_job_problem
 CREATE INDEX IF NOT EXISTS settlement_statement_received
   ON settlement_statement (receiving_company_id, id) WHERE posted_at IS NOT NULL
 --;
+-- Of what a company was ever paid by the few that are still to be paid: the first page says what they come to.
+CREATE INDEX IF NOT EXISTS settlement_statement_unpaid
+  ON settlement_statement (receiving_company_id, total_cents, paid_cents, pay_on)
+  WHERE posted_at IS NOT NULL AND status_type_id = 1
+--;
 -- What isn't a load: balances between two are read from it, without the loads of all their statements.
 CREATE INDEX IF NOT EXISTS settlement_line_below
   ON settlement_line (settlement_statement_id, kind) WHERE trip_ticket_settlement_id IS NULL

@@ -119,8 +119,8 @@ export const counting: readonly Mutant[] = [
       ],
       [
         "declined companies, to all who work there",
-        'FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;\n\n/** Jobs on which',
-        'FROM (${jobsWhere(sql`1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;\n\n/** Jobs on which',
+        'FROM managed x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;\n\n/** Jobs on which',
+        'FROM worked x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;\n\n/** Jobs on which',
         "says who declined",
       ],
       [
@@ -131,8 +131,8 @@ export const counting: readonly Mutant[] = [
       ],
       [
         "gaps, to all who work there",
-        "FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id\n    JOIN number_series",
-        "FROM (${jobsWhere(sql`1`)}) x CROSS JOIN job j ON j.id = x.id\n    JOIN number_series",
+        "FROM managed x CROSS JOIN job j ON j.id = x.id\n    JOIN number_series",
+        "FROM worked x CROSS JOIN job j ON j.id = x.id\n    JOIN number_series",
         "names the jobs whose load numbers have gaps",
       ],
     ] as const

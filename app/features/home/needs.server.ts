@@ -6,7 +6,7 @@ import { listActions } from "~/core/tickets/list-actions";
 import { onlyReads } from "~/domain/access/company-roles";
 import { paths } from "~/web/paths";
 import type { Reading } from "~/web/procedure";
-import { ACTIVE, jobsWhere, NEWEST_JOBS } from "./newest-jobs.server";
+import { ACTIVE, jobsWhere, NEWEST } from "./newest-jobs.server";
 import {
   goalPeriods,
   goals,
@@ -28,30 +28,29 @@ const STATEMENTS_MS = 30 * DAY_MS;
 
 const at = sql.placeholder;
 const me = at("me");
-const requested = sql`SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} AND ${ACTIVE("j")} ORDER BY j.id DESC LIMIT ${sql.raw(String(NEWEST_JOBS))}`;
 
 /** Load numbers that no load and no blank sheet has, of jobs whose numbers the company keeps (see the Checks of a job). */
 const gaps = sql`SELECT 'gaps' AS kind, j.id, j.name, s.last - (SELECT count(*) FROM trip_ticket t WHERE t.job_id = j.id)
       - (SELECT count(*) FROM blank_sheet b WHERE b.job_id = j.id AND NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = j.id AND t.load_number = b.load_number)) AS n
-    FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id
+    FROM managed x CROSS JOIN job j ON j.id = x.id
     JOIN number_series s ON s.kind = 'load' AND s.owner_id = j.id`;
 
 /** Companies that cut, skid or haul on a job of the company's that has no rate at all. */
 const rates = sql`SELECT 'rates', j.id, j.name, (SELECT count(*) FROM job_party p WHERE p.job_id = j.id AND p.company_id <> ${me}
       AND (p.is_cutter = 1 OR p.is_skidder = 1 OR p.is_hauler = 1))
-    FROM (${requested}) x CROSS JOIN job j ON j.id = x.id
+    FROM requested x CROSS JOIN job j ON j.id = x.id
    WHERE ${at("sees_rates")} AND NOT EXISTS (SELECT 1 FROM job_haul_rate r WHERE r.job_id = j.id AND r.ended_on IS NULL)
      AND NOT EXISTS (SELECT 1 FROM job_product_rate r WHERE r.job_id = j.id AND r.ended_on IS NULL)`;
 
 /** Companies that were asked to a job days ago and haven't answered. */
 const unanswered = sql`SELECT 'unanswered', j.id, j.name, (SELECT count(*) FROM job_seat s WHERE s.job_id = j.id
       AND s.accepted_at IS NULL AND s.invited_at < ${at("asked_before")})
-    FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;
+    FROM managed x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;
 
 /** Companies that declined a job lately, so that somebody else has to be asked; the job's page of companies names them. */
 const declined = sql`SELECT 'declined', j.id, j.name, (SELECT count(*) FROM job_company d WHERE d.job_id = j.id
       AND d.declined_at >= ${at("declined_since")})
-    FROM (${jobsWhere(sql`p.is_land_manager = 1`)}) x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;
+    FROM managed x CROSS JOIN job j ON j.id = x.id WHERE ${at("sees_companies")}`;
 
 /** Jobs on which the company's own contract or rates changed after it accepted them. */
 const changed = sql`SELECT 'changed', j.id, j.name, 1
@@ -83,7 +82,7 @@ const needs = prepared((read: Read) =>
       n: sql<number>`n.n`,
     })
     .from(
-      sql`(${gaps} UNION ALL ${rates} UNION ALL ${unanswered} UNION ALL ${declined} UNION ALL ${changed}
+      sql`(${NEWEST} ${gaps} UNION ALL ${rates} UNION ALL ${unanswered} UNION ALL ${declined} UNION ALL ${changed}
         UNION ALL ${unmatched} UNION ALL ${landings} UNION ALL ${goals} UNION ALL ${toDate}) n`,
     )
     .where(sql`n.n > 0 OR n.kind IN ('week', 'month')`)

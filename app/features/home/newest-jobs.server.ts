@@ -11,8 +11,15 @@ export const ACTIVE = (table: string) =>
     `${table}.is_deleted = 0 AND ${table}.is_sample = 0 AND ${table}.job_status_id = ${JOB_STATUS.active}`,
   );
 
-/** The newest active jobs that the company requests, and of those that it works on the ones where it does `what`. */
-export const jobsWhere = (what: SQL): SQL => sql`SELECT id FROM (SELECT j.id FROM job j
-      WHERE j.request_user_company_id = ${me} AND ${ACTIVE("j")} ORDER BY j.id DESC LIMIT ${sql.raw(String(NEWEST_JOBS))})
+const MOST = sql.raw(String(NEWEST_JOBS));
+
+/** The newest active jobs that the company requests (`NEWEST`), and of those that it works on the ones where it does `what`. */
+export const jobsWhere = (what: SQL): SQL => sql`SELECT id FROM requested
     UNION SELECT id FROM (SELECT p.job_id AS id FROM job_party p CROSS JOIN job j ON j.id = p.job_id
-      WHERE p.company_id = ${me} AND ${what} AND ${ACTIVE("j")} ORDER BY p.company_id DESC, p.job_id DESC LIMIT ${sql.raw(String(NEWEST_JOBS))})`;
+      WHERE p.company_id = ${me} AND ${what} AND ${ACTIVE("j")} ORDER BY p.company_id DESC, p.job_id DESC LIMIT ${MOST})`;
+
+/** The jobs that a query asks for more than once, found once for it. */
+export const NEWEST: SQL = sql`WITH requested AS MATERIALIZED (SELECT j.id FROM job j
+      WHERE j.request_user_company_id = ${me} AND ${ACTIVE("j")} ORDER BY j.id DESC LIMIT ${MOST}),
+    managed AS MATERIALIZED (${jobsWhere(sql`p.is_land_manager = 1`)}),
+    worked AS MATERIALIZED (${jobsWhere(sql`1`)})`;

@@ -9,7 +9,7 @@ import { secondsOf } from "~/domain/time/segments";
 import { dayOf, formatDay } from "~/domain/time/time";
 import { paths } from "~/web/paths";
 import type { Reading } from "~/web/procedure";
-import { ACTIVE, jobsWhere } from "./newest-jobs.server";
+import { ACTIVE } from "./newest-jobs.server";
 
 const at = sql.placeholder;
 const me = at("me");
@@ -18,8 +18,8 @@ const MOST = 5;
 
 /** Its own goals, and of those of the newest jobs that it works on the ones that it reads: for nobody else (`goalsReadBy`). */
 const goalIds = sql`SELECT o.id FROM production_goal o WHERE o.company_id = ${me}
-    UNION SELECT o.id FROM (${jobsWhere(sql`1`)}) x CROSS JOIN production_goal o ON o.job_id = x.id WHERE coalesce(o.hauler_company_id, ${me}) = ${me}
-    UNION SELECT o.id FROM (${jobsWhere(sql`1`)}) x CROSS JOIN job_destination d ON d.job_id = x.id
+    UNION SELECT o.id FROM worked x CROSS JOIN production_goal o ON o.job_id = x.id WHERE coalesce(o.hauler_company_id, ${me}) = ${me}
+    UNION SELECT o.id FROM worked x CROSS JOIN job_destination d ON d.job_id = x.id
       CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id WHERE o.hauler_company_id = ${me}`;
 
 /** Goals of which the company sees every load that counts, and what it sees delivered of each in the week and the month that today lies in. */
