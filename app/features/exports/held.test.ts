@@ -1,0 +1,124 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { written } from "~/core/files/written-pdf.server";
+import { EXPORT_COLUMN_KEYS, type ExportRow, STANDARD_COLUMNS } from "./columns";
+import { boostOf } from "./write-boost.server";
+import { csvOf } from "./write-csv.server";
+import { pdfLines } from "./write-pdf.server";
+import { xlsxOf } from "./write-xlsx.server";
+import { sheetXml, type XlsxRow } from "./xlsx-parts";
+
+/** What a file holds while it is written is counted, as memory is measured by the process and its garbage. */
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const CHUNK = 50;
+let made = 0;
+function load(): ExportRow {
+  const id = ++made;
+  const words = EXPORT_COLUMN_KEYS.map((key) => [key, `${key} ${id}`]);
+  return {
+    ...Object.fromEntries(words),
+    id,
+    is_delivered: true,
+    instants: {},
+    zone: "America/Detroit",
+    certificates: [],
+    ids: { company: 1, mill: 5, hauler: 3, destination: 9, product: "5-746-0" },
+    link: `https://t.test/trip-tickets/${id}`,
+    scaled_volume: 27.4,
+    net_pounds: 66_180,
+    destination_position: "44.7, -84.7",
+  } as unknown as ExportRow;
+}
+
+const WRITERS: Record<string, (chunks: AsyncIterable<ExportRow[]>) => AsyncIterable<Uint8Array>> = {
+  csv: (chunks) => csvOf(chunks, STANDARD_COLUMNS, ","),
+  xlsx: (chunks) => xlsxOf(chunks, STANDARD_COLUMNS, "America/Detroit"),
+  pdf: (chunks) => pdfLines(chunks, "Trip tickets"),
+  boost: (chunks) => boostOf(chunks),
+};
+
+test.each(Object.keys(WRITERS))("of a %s no rows are held but those that are being written", async (kind) => {
+  const rows: WeakRef<ExportRow>[] = [];
+  const held: number[] = [];
+  async function* chunks() {
+    for (let n = 0; n < 24; n++) {
+      yield Array.from({ length: CHUNK }, () => {
+        const row = load();
+        rows.push(new WeakRef(row));
+        return row;
+      });
+      if (n % 8 !== 7) continue;
+      // What a reference was asked for lives until the end of the turn.
+      await turn();
+      collect();
+      held.push(rows.filter((row) => row.deref() !== undefined).length);
+      await turn();
+    }
+  }
+  let bytes = 0;
+  for await (const piece of WRITERS[kind]?.(chunks()) ?? []) bytes += piece.byteLength;
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(held).toHaveLength(3);
+  for (const count of held) expect(count).toBeLessThanOrEqual(2 * CHUNK);
+});
+
+test.each([
+  ["csv", 1],
+  ["boost", 1],
+  // By bytes: what is compressed waits in its stream's own room, which holds ten of these small chunks.
+  ["xlsx", 20],
+])("of a %s no more is read than its reader takes", async (kind, most) => {
+  let asked = 0;
+  async function* endless() {
+    for (;;) {
+      asked++;
+      yield Array.from({ length: CHUNK }, load);
+    }
+  }
+  const file = WRITERS[kind]?.(endless())[Symbol.asyncIterator]();
+  while (asked === 0) await file?.next();
+  for (let n = 0; n < 200; n++) await turn();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked).toBeLessThanOrEqual(most);
+  await file?.return?.();
+});
+
+test("a PDF waits for its reader with a megabyte, and continues when it is read", async () => {
+  const page = "0 0 m ".repeat(10_000);
+  let drawn = 0;
+  const file = written({ compress: false }, "Paper", async (doc, breathe) => {
+    while (drawn < 400) {
+      doc.addPage().addContent(page);
+      drawn++;
+      await breathe();
+    }
+  });
+  await file.next();
+  for (let n = 0; n < 200; n++) await turn();
+  const waiting = drawn;
+  // A megabyte, and what is drawn between two looks at it.
+  expect(waiting * page.length).toBeLessThanOrEqual((1 << 20) + 2 * 25 * page.length);
+  let bytes = 0;
+  for await (const piece of file) bytes += piece.byteLength;
+  expect(drawn).toBe(400);
+  expect(bytes).toBeGreaterThan(395 * page.length);
+});
+
+test("a spreadsheet's rows become text one by one, not a chunk at once", async () => {
+  let taken = 0;
+  function* rows(): Generator<XlsxRow> {
+    for (; taken < 500; taken++) yield { values: ["=1+1", taken], styles: ["text", "text"] };
+  }
+  let told = 0;
+  for await (const pieces of sheetXml([rows()], [10, 10], { filter: false }))
+    for (const piece of pieces) {
+      if (!piece.startsWith("<row")) continue;
+      expect(taken).toBe(told++);
+      expect(piece.match(/<row/g)).toHaveLength(1);
+    }
+  expect(told).toBe(500);
+});
