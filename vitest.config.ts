@@ -40,6 +40,13 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
 /** HTTP tests that ask a server to which nobody else writes: its tables are compared, or its pages made first. */
 const ALONE = ["http/bad-*.test.ts", "http/pages.test.ts"];
 
+/** One process reads the modules and the built app for all files of a row; `fresh.ts` clears what a file leaves. */
+const SHARED = {
+  setupFiles: ["./db/testing/quiet.ts", "./db/testing/fresh.ts"],
+  pool: "forks" as const,
+  isolate: false,
+};
+
 /** The built app over HTTP. */
 const onServer = (
   name: string,
@@ -51,9 +58,8 @@ const onServer = (
     name,
     include,
     ...more,
-    setupFiles: ["./db/testing/quiet.ts"],
+    ...SHARED,
     globalSetup: ["./http/support/global-setup.ts"],
-    pool: "forks" as const,
     // Every address by every sign-in is many requests, and a machine may have other things to do.
     testTimeout: 900_000,
     hookTimeout: 300_000,
@@ -143,9 +149,9 @@ export default defineConfig({
           name: "journeys",
           include: ["e2e/*.spec.ts"],
           exclude: SEEN_ALONE,
-          setupFiles: ["./db/testing/quiet.ts"],
+          ...SHARED,
+          setupFiles: [...SHARED.setupFiles, driver("begin.ts")],
           globalSetup: ["./http/support/global-setup.ts"],
-          pool: "forks" as const,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: PATIENT },

@@ -42,6 +42,9 @@ const count = (passed, failed) => {
 /** Ends a row with what it took of the processor, its own processes added up: the table in docs/testing.md. */
 const TIMED = ["-c", `TIMEFORMAT='processor: %U s of its own, %S s of the system'; time "$@"`, "time"];
 
+/** A command of a package. `npx` would start npm for each, which takes half a second of the processor. */
+const tool = (name) => join(root, "node_modules", ".bin", name);
+
 /** Runs a command beside others; unless it is live, what it says is kept until it is over. Gives its exit code. */
 function start(name, command, args, { live = false, patient = false } = {}) {
   if (live) heading(name);
@@ -77,7 +80,7 @@ async function vitest(name, projects, { more = [], ...how } = {}) {
   const file = join(results, `${name}.json`);
   const chosen = projects.flatMap((project) => ["--project", project]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await start(name, "npx", ["vitest", "run", ...chosen, ...more, ...reporters], how);
+  const code = await start(name, tool("vitest"), ["run", ...chosen, ...more, ...reporters], how);
   const report = reportOf(file);
   const failed = report?.numFailedTests ?? 1;
   if (code !== 0) faults.push(name);
@@ -89,7 +92,7 @@ async function vitest(name, projects, { more = [], ...how } = {}) {
 }
 
 async function playwright(name) {
-  const code = await start(name, "npx", ["playwright", "test"], { live: true });
+  const code = await start(name, tool("playwright"), ["test"], { live: true });
   const report = reportOf(join(results, "browser.json"));
   const stats = report?.stats;
   if (code !== 0) faults.push(name);
@@ -112,7 +115,7 @@ const oneByOne = ["--no-file-parallelism"];
 // and the edge tests, which look at the clock, leave over; these two follow each other.
 const computed = (async () => {
   await check("types", "npm", ["run", "-s", "types"]);
-  await check("lint", "npx", ["biome", "ci", "."]);
+  await check("lint", tool("biome"), ["ci", "."]);
   await check("secrets", process.execPath, ["scripts/secrets.mjs"]);
   await vitest("unit", ["pure"], patient);
   await vitest("database", ["file", "sqld"], patient);

@@ -19,10 +19,17 @@ let titles: string[] = [];
 let allowed: RegExp[] = [];
 let info: Info | undefined;
 let context: TestContext | undefined;
-const beforeEach: { at: string[]; body: Body }[] = [];
-const afterEach: { at: string[]; body: Body }[] = [];
+type Hook = { at: string[]; body: Body };
+let beforeEach: Hook[] = [];
+let afterEach: Hook[] = [];
 
 const jars = new Map<string, Promise<Cookie[]>>();
+
+/** Before each file, since files share their process: a file's hooks and what it allows are its own, and so are its sign-ins. */
+export function begin() {
+  [titles, allowed, beforeEach, afterEach] = [[], [], [], []];
+  jars.clear();
+}
 
 async function bringCookies(who: string): Promise<Cookie[]> {
   const jar = new Jar();
@@ -85,7 +92,7 @@ function register(title: string, body: Body) {
   const at = [...titles];
   const whole = [...at, title].join(" ");
   if (LEFT_TO_BROWSERS.test(whole)) return;
-  const permitted = allowed;
+  const [permitted, before, after] = [allowed, beforeEach, afterEach];
   vitestTest(whole, async (vitestContext) => {
     const complaints: string[] = [];
     const fixtures = fixturesOf(complaints);
@@ -93,13 +100,12 @@ function register(title: string, body: Body) {
     allowed = permitted;
     process.env.E2E_DATABASE_URL = inject("served").databaseUrl;
     info = { title, project: { name: "no-script" }, annotations: [], setTimeout() {} };
-    const near = (hooks: typeof beforeEach) =>
-      hooks.filter((hook) => hook.at.every((part, i) => at[i] === part));
-    for (const { body } of near(beforeEach)) await body(fixtures, info);
+    const near = (hooks: Hook[]) => hooks.filter((hook) => hook.at.every((part, i) => at[i] === part));
+    for (const { body } of near(before)) await body(fixtures, info);
     try {
       await body(fixtures, info);
     } finally {
-      for (const { body } of near(afterEach)) await body(fixtures, info);
+      for (const { body } of near(after)) await body(fixtures, info);
     }
     expectNothing(complaints);
   });
