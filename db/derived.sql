@@ -176,26 +176,35 @@ CREATE INDEX IF NOT EXISTS job_company_contract
   ON job_company (job_id, company_id, cut_contract_name, skid_contract_name, haul_contract_name)
   WHERE cut_contract_name IS NOT NULL OR skid_contract_name IS NOT NULL OR haul_contract_name IS NOT NULL
 --;
+-- How many tickets a company sees in each status. With every ticket that comes to them, changes among them or goes `changes`
+-- grows, so what was worked out of them holds while it stays (`app/features/home/weeks.server.ts`). It begins anywhere, so that no
+-- row that is made again has a number that one before it had.
 CREATE TABLE IF NOT EXISTS company_status_count (
   company_id INTEGER NOT NULL,
   status INTEGER NOT NULL,
   n INTEGER NOT NULL,
+  changes INTEGER NOT NULL DEFAULT (abs(random() % 1000000)),
   PRIMARY KEY (company_id, status)
 ) WITHOUT ROWID
+--;
+INSERT INTO company_status_count (company_id, status, n)
+SELECT c.company_id, c.status, count(*)
+  FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_status_count)) unfilled CROSS JOIN ticket_company c
+ GROUP BY 1, 2
 --;
 DROP TRIGGER IF EXISTS ticket_company_added
 --;
 CREATE TRIGGER ticket_company_added AFTER INSERT ON ticket_company
 BEGIN
   INSERT INTO company_status_count (company_id, status, n) VALUES (NEW.company_id, NEW.status, 1)
-    ON CONFLICT (company_id, status) DO UPDATE SET n = n + 1;
+    ON CONFLICT (company_id, status) DO UPDATE SET n = n + 1, changes = changes + 1;
 END
 --;
 DROP TRIGGER IF EXISTS ticket_company_gone
 --;
 CREATE TRIGGER ticket_company_gone AFTER DELETE ON ticket_company
 BEGIN
-  UPDATE company_status_count SET n = n - 1 WHERE company_id = OLD.company_id AND status = OLD.status;
+  UPDATE company_status_count SET n = n - 1, changes = changes + 1 WHERE company_id = OLD.company_id AND status = OLD.status;
 END
 --;
 

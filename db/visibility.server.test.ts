@@ -100,9 +100,53 @@ test("after two thousand random acts the stored visibility is the rule's", async
   expect(compared).toBeGreaterThan(comparedLate);
 }, 240_000);
 
+/** The deliveries of each company in words, and the number that grows with their changes. */
+async function deliveriesAndChanges() {
+  const { rows } = await db.client.execute(
+    "SELECT * FROM company_delivery ORDER BY company_id, at, ticket_id",
+  );
+  const numbers = await db.client.execute(
+    "SELECT company_id, changes FROM company_status_count WHERE status = 3",
+  );
+  const changes = new Map(numbers.rows.map((row) => [Number(row.company_id), Number(row.changes)]));
+  return new Map(
+    world.companies.map((company) => [
+      company,
+      {
+        delivered: rows
+          .flatMap((row) => (Number(row.company_id) === company ? JSON.stringify(row) : []))
+          .join(),
+        changes: changes.get(company) ?? null,
+      },
+    ]),
+  );
+}
+
+test("a company's number of changes is another after each change of its deliveries, and only grows", async () => {
+  let [changed, stayed] = [0, 0];
+  let before = await deliveriesAndChanges();
+  for (let n = 0; n < 300; n++) {
+    await db.batch([randomAct(world)]);
+    const after = await deliveriesAndChanges();
+    for (const [company, { delivered, changes }] of after) {
+      const had = before.get(company);
+      if (had?.changes === changes) {
+        expect(delivered).toBe(had.delivered);
+        stayed++;
+      } else if (had?.changes !== null) {
+        expect(changes).toBeGreaterThan(had?.changes ?? 0);
+        changed++;
+      }
+    }
+    before = after;
+  }
+  expect(changed).toBeGreaterThan(100);
+  expect(stayed).toBeGreaterThan(100);
+}, 120_000);
+
 test("a database from before the deliveries, and one that was filled without triggers, come to the same", async () => {
   await compare();
-  for (const table of ["company_delivery", "company_job", "company_job_done"])
+  for (const table of ["company_delivery", "company_job", "company_job_done", "company_status_count"])
     await db.client.execute(`DELETE FROM ${table}`);
   await migrateDatabase(db);
   await compare();

@@ -17,6 +17,22 @@ export const counting: readonly Mutant[] = [
     title: "after two thousand random acts",
   },
   {
+    name: "deliveries: one that goes is no change",
+    file: "db/derived.sql",
+    find: "SET n = n - 1, changes = changes + 1",
+    put: "SET n = n - 1",
+    tests: ["db/visibility.server.test.ts"],
+    title: "a company's number of changes",
+  },
+  {
+    name: "first page: past weeks as they were",
+    file: "app/features/home/weeks.server.ts",
+    find: "kept(read, await changes,",
+    put: "kept(read, (await changes) && 1,",
+    tests: ["app/features/home/weeks.server.test.ts"],
+    title: "counts past weeks and loads without a scale again",
+  },
+  {
     name: "deliveries: a late load of others' is told",
     file: "app/features/production/sums.server.ts",
     find: "sql`l.company_id = ${ctx.actor.company.id} AND l.at >= ${from} AND l.at < ${before}\n          AND ${deliveriesOf(ctx, { from, before }, narrowed)}",

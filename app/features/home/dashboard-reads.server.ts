@@ -16,11 +16,11 @@ const ACTIVE = sql.raw(String(JOB_STATUS.active));
 /** The status that stands for none: loads of high priority that nobody has claimed. */
 export const PRESSING = 0;
 
-/** How many loads the company sees in each status, and under `PRESSING` what that says. */
+/** How many loads the company sees in each status and how often that changed (db/derived.sql), and under `PRESSING` what that says. */
 export const statusCounts = prepared((read: Read) =>
-  read.select({ status: sql<number>`x.status`, n: sql<number>`x.n` }).from(
-    sql`(SELECT status, n FROM company_status_count WHERE company_id = ${at("me")}
-        UNION ALL SELECT ${sql.raw(String(PRESSING))}, count(*) FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id
+  read.select({ status: sql<number>`x.status`, n: sql<number>`x.n`, changes: sql<number>`x.changes` }).from(
+    sql`(SELECT status, n, changes FROM company_status_count WHERE company_id = ${at("me")}
+        UNION ALL SELECT ${sql.raw(String(PRESSING))}, count(*), 0 FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id
          WHERE c.company_id = ${at("me")} AND c.status <> ${COMPLETED}
            AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)}) AND t.trip_ticket_priority_id = ${HIGH}) x`,
   ),

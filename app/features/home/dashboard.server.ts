@@ -78,10 +78,11 @@ export const getDashboard = procedure({
     const person = await drivenBy(ctx);
     const { is_hauler, is_land_manager } = actor.company.roles;
     const hurries = person === null && (is_hauler || is_land_manager);
+    const counted = person ? [] : reads.statusCounts(ctx.read, { me: actor.company.id });
     const [week, past, statuses, pay, { needs, goals, to_date }] = await Promise.all([
       weekOf(ctx, person),
-      pastOf(ctx, person),
-      person ? [] : reads.statusCounts(ctx.read, { me: actor.company.id }),
+      pastOf(ctx, person, changesIn(counted)),
+      counted,
       payOf(ctx),
       person ? NO_NEEDS : needsOf(ctx),
     ]);
@@ -105,6 +106,12 @@ export const getDashboard = procedure({
     };
   },
 });
+
+type Counted = Awaited<ReturnType<typeof reads.statusCounts>>;
+
+/** The number that tells of changes among the company's delivered loads; null where it isn't known. */
+const changesIn = async (counted: Counted | Promise<Counted>): Promise<number | null> =>
+  (await counted).find(({ status }) => status === STATUS.completed)?.changes ?? null;
 
 /** What is on the road, waits and is open, by what the company does. */
 function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number): DashboardStat[] {

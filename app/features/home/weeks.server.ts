@@ -3,6 +3,7 @@ import { plusDays, quickRange } from "~/domain/time/date-range";
 import { secondsOf } from "~/domain/time/segments";
 import { dayOf } from "~/domain/time/time";
 import type { Reading } from "~/web/procedure";
+import { keptAt } from "~/web/unchanged.server";
 import * as reads from "./dashboard-reads.server";
 import { loadList } from "./load-needs";
 import type { Need } from "./needs.server";
@@ -40,18 +41,28 @@ function daysToScale({ actor, now }: Reading) {
   return { start: plusDays(today, -LOOKED_BACK_DAYS), end: plusDays(today, -SCALED_WITHIN_DAYS - 1) };
 }
 
-/** Loads of the weeks that have ended, and how many loads weren't scaled in time. */
-export async function pastOf(ctx: Reading, person: number | null) {
+type Past = { weeks: number[]; unscaled: number };
+const kept = keptAt<Past>();
+
+/**
+ * Loads of the weeks that have ended, and how many loads weren't scaled in time. Of the whole company they are counted again when
+ * anything changed among its delivered loads since, which `changes` tells: an office looks more often than that, and of half a
+ * million loads twenty thousand are counted.
+ */
+export async function pastOf(ctx: Reading, person: number | null, changes: Promise<number | null>) {
   const { read, actor } = ctx;
   const ended = weekRanges(ctx).slice(0, -1);
-  const counted = await reads.weeks(read, {
+  const asked = {
     me: actor.company.id,
     person,
     ranges: JSON.stringify(ended.map((range) => secondsOf(range, actor.zone))),
     ...secondsOf(daysToScale(ctx), actor.zone),
+  };
+  return kept(read, await changes, JSON.stringify(asked), async (): Promise<Past> => {
+    const counted = await reads.weeks(read, asked);
+    const of = (place: number) => counted.find(({ range }) => range === place)?.loads ?? 0;
+    return { weeks: ended.map((_, i) => of(i)), unscaled: of(reads.UNSCALED) };
   });
-  const of = (place: number) => counted.find(({ range }) => range === place)?.loads ?? 0;
-  return { weeks: ended.map((_, i) => of(i)), unscaled: of(reads.UNSCALED) };
 }
 
 /** Loads of the last sixty days that have no scale after three. */

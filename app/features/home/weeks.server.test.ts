@@ -1,0 +1,105 @@
+import type { InStatement } from "@libsql/client";
+import { beforeAll, expect, it } from "vitest";
+import type { Database } from "#db/client.server";
+import { clientOf, readFrom } from "#db/drivers.server";
+import { refusing } from "#db/refusing";
+import { acting } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { perform } from "~/web/perform.server";
+import { getDashboard } from "./dashboard.server";
+
+/** A Wednesday; the week before began on the 9th. */
+const NOW = new Date("2026-11-18T18:00:00Z");
+const LAST_WEEK = "2026-11-10T18:00:00.000Z";
+const WEEK_BEFORE = "2026-11-04T18:00:00.000Z";
+let db: Database;
+let h: Harvest;
+const run = (sql: string, ...args: (string | number | null)[]) => db.client.execute({ sql, args });
+
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  for (const who of ["manager", "hauler", "rival"] as const)
+    h[who] = await acting(db, h[who].actor.user?.id ?? 0, h.ids[who].id, () => NOW);
+});
+
+const deliver = (dropped_off_at: string) =>
+  h.ticket({ trip_ticket_status_id: STATUS.completed, hauler_company_id: h.ids.hauler.id, dropped_off_at });
+
+/** What the first page says of the last two whole weeks and of loads without a scale; and the same by looking at all loads. */
+async function said(who: Harvest["manager"]) {
+  const { weeks, needs_you } = await who.call(getDashboard, {});
+  const unscaled = needs_you.find(({ key }) => key === "not_scaled")?.count ?? 0;
+  return [weeks.at(-3)?.loads, weeks.at(-2)?.loads, unscaled];
+}
+async function there(who: Harvest["manager"]) {
+  const { rows } = await run(
+    `SELECT t.dropped_off_at AS at, t.scaled_volume AS scaled FROM trip_ticket t
+      WHERE t.trip_ticket_status_id = 3 AND t.id IN (SELECT r.trip_ticket_id FROM trip_ticket_reader r WHERE r.company_id = ?)`,
+    who.actor.company?.id ?? 0,
+  );
+  const at = rows.map((row) => ({ at: String(row.at), scaled: row.scaled }));
+  const from = (day: string, end: string) => at.filter((t) => t.at >= day && t.at < end).length;
+  // Midnight in Detroit; four days have passed since the 14th.
+  return [
+    from("2026-11-02T05", "2026-11-09T05"),
+    from("2026-11-09T05", "2026-11-16T05"),
+    at.filter((t) => t.scaled === null && t.at >= "2026-09-19T04" && t.at < "2026-11-15T05").length,
+  ];
+}
+
+it("counts past weeks and loads without a scale again after each change, for everybody who sees the load", async () => {
+  let load = 0;
+  const acts: [string, () => Promise<unknown>][] = [
+    ["nothing", async () => {}],
+    ["a load of last week", async () => (load = await deliver(LAST_WEEK))],
+    ["another one", () => deliver(LAST_WEEK)],
+    [
+      "it was the week before",
+      () => run("UPDATE trip_ticket SET dropped_off_at = ? WHERE id = ?", WEEK_BEFORE, load),
+    ],
+    [
+      "it is scaled",
+      () =>
+        run("UPDATE trip_ticket SET scaled_volume = 9000, scaled_wood_unit_type_id = 2 WHERE id = ?", load),
+    ],
+    ["it is deleted", () => run("UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", load)],
+    ["it is there again", () => run("UPDATE trip_ticket SET is_deleted = 0 WHERE id = ?", load)],
+    ["it is opened again", () => run("UPDATE trip_ticket SET trip_ticket_status_id = 2 WHERE id = ?", load)],
+    [
+      "the hauler leaves",
+      () => run("UPDATE job_company SET removed_at = ? WHERE company_id = ?", LAST_WEEK, h.ids.hauler.id),
+    ],
+  ];
+  const found = new Set<string>();
+  for (const [what, act] of acts) {
+    await act();
+    for (const who of [h.manager, h.hauler, h.rival]) {
+      const expected = await there(who);
+      expect([what, ...(await said(who))]).toEqual([what, ...expected]);
+      found.add(expected.join());
+    }
+  }
+  expect(found.size).toBe(5);
+});
+
+it("doesn't count while nothing changes among the loads, whatever else is written", async () => {
+  const asked: string[] = [];
+  const execute = (one: InStatement) => clientOf(db.read).execute(one);
+  const read = readFrom({ ...refusing("It reads."), execute }, { logQuery: (text) => void asked.push(text) });
+  /** Whether looking at the first page counted past weeks. */
+  const counts = async () => {
+    asked.length = 0;
+    const call = { db: { ...db, read }, actor: h.manager.actor, now: NOW, address: "here" };
+    await perform(getDashboard, call, {});
+    expect(asked.length).toBeGreaterThan(3);
+    return asked.some((text) => text.includes("d.is_scaled = 0"));
+  };
+  expect([await counts(), await counts()]).toEqual([true, false]);
+  await run("UPDATE company SET name = 'Another name' WHERE id = ?", h.ids.rival.id);
+  expect(await counts()).toBe(false);
+  await deliver(LAST_WEEK);
+  expect([await counts(), await counts()]).toEqual([true, false]);
+});
