@@ -68,7 +68,7 @@ const CALLED = [
     "restore",
     "translate",
     "scale",
-    "path",
+    "addContent",
     "fill",
     "rect",
   ],
@@ -96,14 +96,15 @@ export async function callsOf(sheets: AsyncIterable<ExportSheet[]>): Promise<Cal
   return calls;
 }
 
-/** Sheets by the libraries alone: their codes, and every call that draws them. The file is the app's. */
+/** Sheets by the libraries alone: their codes as paths, and every other call that draws them. The file is the app's. */
 export async function* bareSheets(calls: readonly Call[], addresses: readonly string[]) {
-  for (const address of addresses) drawQr(address);
   const doc = new PDFDocument({ size: "LETTER", margin: 48, autoFirstPage: false });
   const methods = doc as unknown as Record<string, (...given: unknown[]) => unknown>;
   let drawn = 0;
+  const codes = addresses.values();
   for (const [name, given] of calls) {
-    methods[name]?.(...given);
+    if (name === "addContent") doc.path(drawQr(codes.next().value ?? "").path);
+    else methods[name]?.(...given);
     // What is written is let go of, or a document of ten thousand sheets would be held whole.
     if (++drawn % 5_000 === 0) for (let piece = doc.read(); piece; piece = doc.read()) yield piece as Buffer;
   }

@@ -35,3 +35,18 @@ export function put(
   const told = { lineBreak: false, textWidth: wide, wordCount: 1 };
   doc.text(text, align === "right" ? x + width - wide : x, y, told);
 }
+
+/** A run of a code's dark modules, as `drawQr` writes it. */
+const RUN = /M(\d+) (\d+)h(\d+)v1h-\d+z/g;
+
+/**
+ * A code's path in the words of a PDF, as the library writes it. It reads a path letter by letter and keeps each line of it
+ * apart, and a code has hundreds: that made a fifth of a sheet.
+ */
+export const runsContent = (path: string): string =>
+  path
+    .replace(RUN, (_, left: string, top: string, run: string) => {
+      const [right, below] = [Number(left) + Number(run), Number(top) + 1];
+      return `${left} ${top} m\n${right} ${top} l\n${right} ${below} l\n${left} ${below} l\nh\n`;
+    })
+    .slice(0, -1);

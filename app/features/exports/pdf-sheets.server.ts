@@ -10,7 +10,7 @@ import {
 } from "~/features/trip-tickets/sheet-blocks";
 import type { QrDrawing } from "~/ui/qr";
 import type { ExportSheet } from "./export-sheets.server";
-import { put } from "./pdf-document.server";
+import { put, runsContent } from "./pdf-document.server";
 
 const LEFT = 48;
 const RIGHT = 612 - LEFT;
@@ -82,7 +82,7 @@ function code(doc: Doc, { path, size }: QrDrawing, x: number, y: number) {
     .save()
     .translate(x, y)
     .scale(QR / size)
-    .path(path)
+    .addContent(runsContent(path))
     .fill("black")
     .restore();
 }
@@ -110,8 +110,9 @@ function columnsOf(doc: Doc, columns: readonly PaperFact[][], top: number): numb
 function putValue(doc: Doc, value: string, x: number, y: number, width: number): number {
   const text = winAnsi(value);
   doc.font("Helvetica-Bold").fontSize(9);
-  if (doc.widthOfString(text) <= width) {
-    doc.text(text, x, y, { lineBreak: false });
+  const wide = doc.widthOfString(text);
+  if (wide <= width) {
+    put(doc, { text, wide }, x, y, width);
     return LINE;
   }
   const high = doc.heightOfString(text, { width });
