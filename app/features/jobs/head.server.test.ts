@@ -1,11 +1,16 @@
+import type { InStatement } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
+import { clientOf, readFrom } from "#db/drivers.server";
+import { makeJob } from "#db/factories";
+import { refusing } from "#db/refusing";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { actingWithout } from "#db/testing/limited";
 import { testDatabase } from "#db/testing/test-database";
 import { PERMISSIONS } from "~/domain/access/crew-permissions";
-import { getJobHead } from "./overview.server";
+import { perform } from "~/web/perform.server";
+import { getJob, getJobHead } from "./overview.server";
 
 let db: Database;
 let h: Harvest;
@@ -36,4 +41,34 @@ test("people who can't read jobs see only a job's name, and make tickets only wh
   const head = await unread.call(getJobHead, { id });
   expect(head).toMatchObject({ name: office.name, state: "", may_create: false });
   expect(head.tabs.map(({ label }) => label)).not.toContain("Overview");
+});
+
+test("a page and its frame read the job once where they ask side by side, each person for themselves, and again later", async () => {
+  const id = h.ids.job;
+  const asked: string[] = [];
+  const execute = (one: InStatement) => clientOf(db.read).execute(one);
+  const read = readFrom({ ...refusing("It reads."), execute }, { logQuery: (text) => void asked.push(text) });
+  const call = { db: { ...db, read }, actor: h.manager.actor, now: new Date(), address: "here" };
+  const both = async () => {
+    asked.length = 0;
+    const [head, page] = await Promise.all([
+      perform(getJobHead, call, { id }),
+      perform(getJob, call, { id }),
+    ]);
+    return [head.name, page.name, asked.filter((text) => text.includes('"us_county"')).length];
+  };
+  const [name] = await both();
+  expect(await both()).toEqual([name, name, 1]);
+  await db.client.execute({ sql: "UPDATE job SET name = 'Another name' WHERE id = ?", args: [id] });
+  expect(await both()).toEqual(["Another name", "Another name", 1]);
+  await db.client.execute({ sql: "UPDATE job SET name = ? WHERE id = ?", args: [name ?? "", id] });
+  const [mine, theirs] = await Promise.allSettled([
+    h.manager.call(getJob, { id }),
+    h.rival.call(getJobHead, { id }),
+  ]);
+  expect([mine.status, theirs.status]).toEqual(["fulfilled", "rejected"]);
+  // Another job is another one, asked for at the same time or not.
+  const other = await makeJob(db, h.ids.manager.id);
+  const names = await Promise.all([id, other].map((job) => perform(getJobHead, call, { id: job })));
+  expect(names.map((head) => head.id)).toEqual([id, other]);
 });

@@ -9,7 +9,8 @@ import { seesJobMoney } from "~/core/settling/job-money.server";
 import { isActive } from "~/domain/jobs/job-status";
 import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
-import { procedure } from "~/web/procedure";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, NO_FLAG } from "~/web/refusal";
 import { jobDoors, jobTabs } from "./tabs";
 import { readWork } from "./work-read.server";
@@ -19,6 +20,17 @@ const input = z.strictObject({ id: z.number().int() });
 const stateOf = (job: { is_sample: boolean; job_status_id: number }) =>
   job.is_sample ? "Sample job" : isActive(job) ? "Active" : "Inactive";
 
+const underWay = new WeakMap<CompanyActor, { id: number; found: Promise<VisibleJob> }>();
+
+/** The job as it may be seen. A request's frame and page ask for it side by side: while one reads it, the other doesn't. */
+function seenJob(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleJob> {
+  const reading = underWay.get(ctx.actor);
+  if (reading?.id === id) return reading.found;
+  const found = visibleJob(ctx, id).finally(() => underWay.delete(ctx.actor));
+  underWay.set(ctx.actor, { id, found });
+  return found;
+}
+
 /**
  * The head above each of a job's pages: its name, its status, its pages, and what needs an answer. Each page asks for its
  * own flag; the head is shown with any of them, and shows only the name to people who can't read jobs.
@@ -27,7 +39,7 @@ export const getJobHead = procedure({
   name: "getJobHead",
   input,
   async run(ctx, { id }) {
-    const found = await visibleJob(ctx, id);
+    const found = await seenJob(ctx, id);
     const { job, standing, rights, mine } = found;
     const active = isActive(job);
     const reads = ctx.actor.permissions.job.read;
@@ -77,7 +89,7 @@ export const getJob = procedure({
   may: "job.read",
   input,
   async run(ctx, { id }) {
-    const found = await visibleJob(ctx, id);
+    const found = await seenJob(ctx, id);
     const { job, standing, rights, mine } = found;
     const { on } = standing;
     const named = (ids: readonly number[]) =>
