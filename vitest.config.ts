@@ -84,6 +84,7 @@ const SEEN_ALONE = [
   "tab-stops",
   "trial-offer",
   "waiting-forms",
+  "walked-again",
   "weight",
   "whereabouts",
 ].map((name) => `e2e/${name}.spec.ts`);

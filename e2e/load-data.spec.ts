@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/test";
+import { expect, test, wired } from "./support/test";
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
@@ -43,6 +43,7 @@ test("weights fill the tons of a load, and board feet typed by mistake are asked
 test("another destination brings its own products", async ({ as, javaScriptEnabled }) => {
   const page = await as("manager");
   await page.goto("/trip-tickets/new?job_id=1");
+  await wired(page);
   const [place, product] = [
     page.locator("select[name=job_destination_id]"),
     page.locator("select[name=product]"),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { looksAfterTyping } from "./support/kept-typed";
-import { choose, expect, test, url } from "./support/test";
+import { choose, expect, test, url, wired } from "./support/test";
 
 const KEPT = "No signal. Kept on this device. Press again when you have a signal.";
 const PHONE = { width: 390, height: 700 };
@@ -96,6 +96,7 @@ test.describe("@script without a signal", () => {
     const page = await as("manager");
     await page.setViewportSize(PHONE);
     await page.goto("/trip-tickets/new?job_id=1");
+    await wired(page);
     const chosen = () =>
       page.evaluate(() =>
         ["job_destination_id", "product", "estimated_volume"].map(

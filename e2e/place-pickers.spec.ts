@@ -1,23 +1,21 @@
 import type { Page } from "@playwright/test";
 import { callApi } from "./support/loads";
-import { choose, enter, expect, test } from "./support/test";
+import { choose, enter, expect, test, wired } from "./support/test";
 
 /*
  * Each form that asks for a place, by the keyboard alone and without a coordinate: a place is found by its words, the map's
  * middle is pinned, the form is saved. A new location is in places.spec.ts.
  */
 
-/** Where a page's own script runs, it must be there before what it does can be looked for. */
-const ready = (page: Page) => page.waitForLoadState("networkidle");
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
 
 /** Finds the place by its words, and pins it. */
 async function pin(page: Page, words: string) {
-  await ready(page);
+  await wired(page);
   await page.getByLabel("Find a place").fill(words);
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByText(/^The map shows (it|the first one)\./)).toBeVisible();
-  await ready(page);
+  await wired(page);
   await press(page, "Pin the middle");
 }
 
@@ -130,10 +128,10 @@ test("a job's pin on the overview gives its township, and moves in the location 
   await page.getByLabel("Find a place").fill("Frederic, MI");
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByRole("button", { name: "Frederic Crawford County, MI" })).toBeVisible();
-  await ready(page);
+  await wired(page);
   await press(page, "Pin the middle");
   await expect(page.getByLabel("Coordinates")).toHaveValue(/^44\.838/);
-  await ready(page);
+  await wired(page);
   await page.getByLabel("Coordinates").press("Enter");
   await expect(page.getByText(/^Pin at 44\.838/)).toBeVisible();
 });
@@ -152,7 +150,7 @@ test("a landing on its job's land, and moved", async ({ page }) => {
   await press(page, "Add landing");
   await page.getByRole("link", { name: /^Edit.*Keyboard landing/ }).press("Enter");
   await pin(page, "Frederic, MI");
-  await ready(page);
+  await wired(page);
   // Enter in another field saves, and doesn't look again for what was found.
   await page.getByLabel("Name").fill("Frederic landing");
   await page.getByLabel("Name").press("Enter");
@@ -173,12 +171,12 @@ test("a load's own place, which its driver is led to", async ({ page }) => {
   await page.goto(`/trip-tickets/${id}`);
   await page.getByRole("link", { name: "Set on the map" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Where the load is" })).toBeVisible();
-  await ready(page);
+  await wired(page);
   await press(page, "Save");
   await expect(page.getByText("Please drop a pin on the map").first()).toBeVisible();
   await pin(page, "Frederic, MI");
   await expect(page.getByLabel("Coordinates")).toHaveValue(/^44\.838/);
-  await ready(page);
+  await wired(page);
   await press(page, "Save");
   await expect(page.getByRole("heading", { level: 1, name: /^Trip Ticket/ })).toBeVisible();
   await expect(page.getByText(/44\.838, -84\.68/).first()).toBeVisible();

@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test";
-import { choose, enter, expect, signIn, test } from "./support/test";
-
-/** Where a page's own script runs, it must be there before what it does can be looked for. */
-const ready = (page: Page) => page.waitForLoadState("networkidle");
+import { choose, enter, expect, signIn, test, wired } from "./support/test";
 
 /** Click the map: first it comes nearer, then a click is the place, which appears in its fields. */
 async function clickMap(page: Page, x: number, y: number) {
   const map = page.getByRole("button", { name: "Set the pin on the map" });
   const latitude = page.getByLabel("Latitude");
   for (let i = 0; i < 6 && (await latitude.inputValue()) === ""; i++) {
-    await ready(page);
+    await wired(page);
     const before = page.url();
     await map.click({ position: i === 0 ? { x, y } : { x: 320, y: 240 } });
     await expect.poll(async () => page.url() !== before || (await latitude.inputValue()) !== "").toBe(true);
@@ -25,11 +22,11 @@ test("@both a yard is placed by its town's name, with the keyboard, without typi
   const name = `Old 27 yard ${project.name}`;
   await page.getByLabel("Name").fill(name);
   await choose(page, "Location type", "Sort yard");
-  await ready(page);
+  await wired(page);
   await page.getByLabel("Find a place").fill("the old 27");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText(/^We couldn't find that place\./)).toBeVisible();
-  await ready(page);
+  await wired(page);
   await page.getByLabel("Find a place").fill("2 miles north of Grayling, MI");
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByText("The map shows it. Click the map to set the pin.")).toBeVisible();
@@ -126,7 +123,7 @@ test("a destination by pin: what is near is offered and passed over, Back leaves
   await page.getByRole("link", { name: /Drop a pin/ }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Click on the map to set the destination location")).toBeVisible();
-  await ready(page);
+  await wired(page);
   await page.getByLabel("Latitude").fill("44.6484");
   await page.getByLabel("Longitude").fill("-84.7092");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -194,7 +191,7 @@ test("a mill that is not here is set on the map, and Back goes to the search", a
   await page.goto("/company/destinations/new?mode=deliver_to_mill");
   await page.getByLabel("Its name").fill("Elk Rapids Veneer");
   await page.getByRole("button", { name: "Set it on the map" }).click();
-  await ready(page);
+  await wired(page);
   await page.getByLabel("Latitude").fill("44.9");
   await page.getByLabel("Longitude").fill("-85.4");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -230,7 +227,7 @@ test.describe("where somebody stands", () => {
     await context.grantPermissions(["geolocation"]);
     await context.setGeolocation(there);
     await page.goto("/company/locations/new");
-    await ready(page);
+    await wired(page);
     await page.getByRole("button", { name: "Use my location" }).click();
     await expect(page).toHaveURL(/look=44\.7005%2C-84\.7011%2C14/);
     await expect(page.getByLabel("Latitude")).toHaveValue("44.7005");
@@ -242,7 +239,7 @@ test.describe("where somebody stands", () => {
   test("@script is about where the company is, where the device is not to be asked", async ({ page }) => {
     await enter(page, "manager");
     await page.goto("/company/locations/new");
-    await ready(page);
+    await wired(page);
     await page.getByRole("button", { name: "Use my location" }).click();
     await expect(
       page.getByText("Location permission denied. Falling back to IP-based location."),

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, enter, expect, test } from "./support/test";
+import { choose, enter, expect, test, wired } from "./support/test";
 
 /** Begins a new setup, in place of one that is under way. */
 export async function startAnew(page: Page, who: string) {
@@ -22,17 +22,16 @@ export async function forgets(page: Page, over: () => Promise<void>) {
   await over();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("CreateJob"))).toBeNull();
 }
-export const ready = (page: Page) => page.waitForLoadState("networkidle");
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 export const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 
 /** State, then county; with a script the counties come by themselves. */
 export async function chooseCounty(page: Page, state: string, county: string) {
-  await ready(page);
+  await wired(page);
   await choose(page, "State", state);
   if (test.info().project.name === "no-script") await press(page, "Show counties");
   await expect(page.locator("select[name=us_county_id] option", { hasText: county }).first()).toBeAttached();
-  await ready(page);
+  await wired(page);
   // The counties of a state may be listed once more while one types on a busy machine: what was chosen is looked at.
   for (let tries = 0; tries < 3; tries++) {
     await choose(page, "County", county);

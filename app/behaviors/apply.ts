@@ -25,11 +25,15 @@ function turnAway(form: HTMLFormElement) {
   });
 }
 
-/** A box that is ticked applies at once; one after another, as they were ticked. */
+/**
+ * A box that is ticked applies at once; one after another, as they were ticked. A form that was begun before this was there
+ * keeps its button, for nothing has sent what was ticked.
+ */
 function applyAtOnce(form: HTMLFormElement) {
   const said = form.querySelector<HTMLElement>("[data-said]");
   const save = form.querySelector<HTMLElement>("[data-save]");
-  if (!said || !save) return;
+  const boxes = all<HTMLInputElement>(form, "input[data-put]");
+  if (!said || !save || boxes.some((box) => box.checked !== box.defaultChecked)) return;
   save.hidden = true;
   let last = Promise.resolve();
   form.addEventListener("change", ({ target: box }) => {

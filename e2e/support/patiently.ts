@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { wired } from "./test";
 
 /** Opens a page whose clock stands still, so a busy machine isn't taken for a slow line, which leads to a visit. */
 export async function patiently(page: Page, path: string) {
   await page.clock.install();
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
+  await wired(page);
   await page.clock.pauseAt(Date.now() + 600_000);
 }
