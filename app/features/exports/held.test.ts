@@ -7,7 +7,6 @@ import { boostOf } from "./write-boost.server";
 import { csvOf } from "./write-csv.server";
 import { pdfLines } from "./write-pdf.server";
 import { xlsxOf } from "./write-xlsx.server";
-import { sheetXml, type XlsxRow } from "./xlsx-parts";
 
 /** What a file holds while it is written is counted, as memory is measured by the process and its garbage. */
 setFlagsFromString("--expose-gc");
@@ -106,19 +105,4 @@ test("a PDF waits for its reader with a megabyte, and continues when it is read"
   for await (const piece of file) bytes += piece.byteLength;
   expect(drawn).toBe(400);
   expect(bytes).toBeGreaterThan(395 * page.length);
-});
-
-test("a spreadsheet's rows become text one by one, not a chunk at once", async () => {
-  let taken = 0;
-  function* rows(): Generator<XlsxRow> {
-    for (; taken < 500; taken++) yield { values: ["=1+1", taken], styles: ["text", "text"] };
-  }
-  let told = 0;
-  for await (const pieces of sheetXml([rows()], [10, 10], { filter: false }))
-    for (const piece of pieces) {
-      if (!piece.startsWith("<row")) continue;
-      expect(taken).toBe(told++);
-      expect(piece.match(/<row/g)).toHaveLength(1);
-    }
-  expect(told).toBe(500);
 });

@@ -1,11 +1,11 @@
 import { type Column, cellMaker, type ExportRow } from "./columns";
 import { sheetKinds, widthOf } from "./sheet-columns";
-import { STYLES, sheetXml, workbookParts, type XlsxRow } from "./xlsx-parts";
+import { type Cell, STYLES, sheetXml, workbookParts } from "./xlsx-parts";
 import { sheetTotals } from "./xlsx-totals";
 import { zipStream } from "./zip-stream.server";
 
-async function* text(whole: string): AsyncGenerator<string[]> {
-  yield [whole];
+async function* text(whole: string): AsyncGenerator<string> {
+  yield whole;
 }
 
 /**
@@ -22,15 +22,13 @@ export async function* xlsxOf(
   // A date in a form of its own is text: a spreadsheet would write it as it likes.
   const kinds = columns.map(({ key, dates }) => (dates ? "text" : sheetKinds(key)));
   const cellsOf = cellMaker(columns);
-  async function* rows(): AsyncGenerator<Iterable<XlsxRow>> {
-    yield [{ values: columns.map(({ value }) => value), styles: columns.map(() => "head") }];
-    for await (const chunk of chunks) yield rowsOf(chunk);
-  }
-  function* rowsOf(chunk: readonly ExportRow[]): Generator<XlsxRow> {
-    for (const row of chunk) {
-      totals.add(row);
-      yield { values: cellsOf(row), styles: kinds };
-    }
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    yield [columns.map(({ value }) => ({ value, style: "head" }))];
+    for await (const chunk of chunks)
+      yield chunk.map((row) => {
+        totals.add(row);
+        return cellsOf(row).map((value, n) => ({ value, style: kinds[n] ?? "text" }));
+      });
   }
   const widths = columns.map(({ key, value }) => widthOf(key, value));
   yield* zipStream([

@@ -1,9 +1,8 @@
 /** How a cell is shown; its place in the list is its number in the file. */
 const CELL_STYLES = ["text", "head", "date", "whole"] as const;
 export type CellStyle = (typeof CELL_STYLES)[number];
-type CellValue = string | number | null;
-/** A row's cells and how each is shown. A date is local, "2026-11-16 14:05". */
-export type XlsxRow = { values: readonly CellValue[]; styles: readonly CellStyle[] };
+/** A date is local, "2026-11-16 14:05". */
+export type Cell = { value: string | number | null; style: CellStyle };
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -47,7 +46,7 @@ export function serialOf(local: string): number | null {
   return Number.isNaN(ms) ? null : (ms - EPOCH) / DAY_MS;
 }
 
-function cellXml(value: CellValue, style: CellStyle, at: string): string {
+function cellXml({ value, style }: Cell, at: string): string {
   if (value === null || value === "") return "";
   const s = style === "text" ? "" : ` s="${CELL_STYLES.indexOf(style)}"`;
   const number = typeof value === "number" ? value : style === "date" ? serialOf(value) : null;
@@ -58,25 +57,25 @@ function cellXml(value: CellValue, style: CellStyle, at: string): string {
 
 /** A sheet whose first row stays in sight; with `filter` it can be narrowed by any column. Rows come some at a time. */
 export async function* sheetXml(
-  chunks: AsyncIterable<Iterable<XlsxRow>> | Iterable<Iterable<XlsxRow>>,
+  chunks: AsyncIterable<Iterable<Cell[]>> | Iterable<Iterable<Cell[]>>,
   widths: readonly number[],
   { filter }: { filter: boolean },
-): AsyncGenerator<Iterable<string>> {
+): AsyncGenerator<string> {
   const cols = widths.map((w, n) => `<col min="${n + 1}" max="${n + 1}" width="${w}" customWidth="1"/>`);
-  const begin = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${cols.length ? `<cols>${cols.join("")}</cols>` : ""}<sheetData>`;
-  yield [begin];
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${cols.length ? `<cols>${cols.join("")}</cols>` : ""}<sheetData>`;
   let row = 0;
   const names: string[] = [];
-  function* rowsXml(rows: Iterable<XlsxRow>): Generator<string> {
-    for (const { values, styles } of rows) {
+  for await (const rows of chunks) {
+    let text = "";
+    for (const cells of rows) {
       row++;
-      while (names.length < values.length) names.push(letters(names.length));
-      yield `<row r="${row}">${values.map((value, n) => cellXml(value, styles[n] ?? "text", `${names[n]}${row}`)).join("")}</row>`;
+      while (names.length < cells.length) names.push(letters(names.length));
+      text += `<row r="${row}">${cells.map((cell, n) => cellXml(cell, `${names[n]}${row}`)).join("")}</row>`;
     }
+    yield text;
   }
-  for await (const rows of chunks) yield rowsXml(rows);
   const all = `A1:${letters(Math.max(0, widths.length - 1))}${Math.max(1, row)}`;
-  yield [`</sheetData>${filter ? `<autoFilter ref="${all}"/>` : ""}</worksheet>`];
+  yield `</sheetData>${filter ? `<autoFilter ref="${all}"/>` : ""}</worksheet>`;
 }
 
 /** Formats: plain; bold heading; date and time; thousands. */

@@ -1,5 +1,5 @@
 import type { ExportRow } from "./columns";
-import type { XlsxRow } from "./xlsx-parts";
+import type { Cell } from "./xlsx-parts";
 
 type Sum = { product: string; unit: string; loads: number; thousandths: number; unscaled: number };
 
@@ -26,13 +26,13 @@ export function sheetTotals(zone: string) {
     sum.thousandths += exact(row.volume);
     if (row.volume_basis !== "scaled") sum.unscaled++;
   };
-  const head = (...values: string[]): XlsxRow => ({ values, styles: values.map(() => "head") });
-  const line = (...values: (string | number)[]): XlsxRow => ({ values, styles: values.map(() => "text") });
-  const told = (name: string, part: readonly Sum[]): XlsxRow => {
+  const head = (...words: string[]): Cell[] => words.map((value) => ({ value, style: "head" }));
+  const line = (...values: (string | number)[]): Cell[] => values.map((value) => ({ value, style: "text" }));
+  const told = (name: string, part: readonly Sum[]): Cell[] => {
     const of = (key: "loads" | "thousandths" | "unscaled") => part.reduce((sum, s) => sum + s[key], 0);
     return line(name, of("loads"), of("thousandths") / 1000, part[0]?.unit ?? "", of("unscaled"));
   };
-  function* rows(): Generator<XlsxRow> {
+  function* rows(): Generator<Cell[]> {
     const all = [...sums.values()].sort(
       (a, b) => a.unit.localeCompare(b.unit, "en") || a.product.localeCompare(b.product, "en"),
     );
@@ -43,10 +43,10 @@ export function sheetTotals(zone: string) {
         unit,
         all.filter((s) => s.unit === unit),
       );
-    yield line();
+    yield [];
     yield head("By product", "Loads", "Volume", "Unit", "Not scaled");
     for (const sum of all) yield told(sum.product, [sum]);
-    yield line();
+    yield [];
     yield line("Loads", loads);
     yield line("Net (lb)", pounds);
     yield line("Volumes are scaled where a load was scaled, else estimated.");

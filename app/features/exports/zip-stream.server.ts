@@ -1,9 +1,8 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
-import { utf8Of } from "./utf8";
 
-/** One file of an archive: its text may be made while it is written, some pieces at a time. */
-export type ZipEntry = { path: string; text: AsyncIterable<Iterable<string>> };
+/** One file of an archive: its text may be made while it is written. */
+export type ZipEntry = { path: string; text: AsyncIterable<string> };
 
 /** Sizes of an archive without the 64-bit records are said in four bytes. */
 const MOST = 0xffffffff;
@@ -58,10 +57,10 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
 }
 
 /** The text in UTF-8, compressed; counts it on the way. Who stops reading stops what writes. */
-async function* deflated(text: ZipEntry["text"], file: Written): AsyncGenerator<Uint8Array> {
+async function* deflated(text: AsyncIterable<string>, file: Written): AsyncGenerator<Uint8Array> {
   async function* counted() {
-    for await (const pieces of text) {
-      const bytes = utf8Of(pieces);
+    for await (const part of text) {
+      const bytes = Buffer.from(part);
       file.crc = crc32(bytes, file.crc);
       file.size += bytes.length;
       yield bytes;
