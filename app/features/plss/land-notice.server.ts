@@ -29,11 +29,17 @@ export async function landNotice(read: Read, place: JobLocation, said: Said): Pr
   const { geom, latitude, longitude } = place;
   const pin = latitude === null || longitude === null ? [] : [{ latitude, longitude }];
   const points = geom ? pointsIn(geom) : pin;
-  const [most] = await sectionsAt(read, points);
+  const found = await sectionsAt(read, points);
+  const [most] = found;
   if (!most) return null;
   const same = (land: FoundSection) => isSameLand({ ...land, section: land.section ?? "" }, said);
-  const near = most.is_approximate ? await sectionsAt(read, points.flatMap(around)) : [most];
-  if (near.some(same)) return null;
+  if (same(most)) return null;
+  // Around is nine times as much: it is looked at where the land itself does not agree.
+  if (
+    most.is_approximate &&
+    (found.some(same) || (await sectionsAt(read, points.flatMap(around))).some(same))
+  )
+    return null;
   const text = textOf({ ...most, section: most.section ?? "" });
   return {
     title: geom ? `The shape lies mostly in ${text}. Use that?` : `The pin lies in ${text}. Use that?`,

@@ -25,13 +25,17 @@ export const MOST_TOWNSHIPS = 200;
 const inBox = (tree: "plss_township_box" | "plss_section_box", box: Box): SQL =>
   sql`(SELECT id FROM ${sql.raw(tree)} WHERE west <= ${box.max_longitude} AND east >= ${box.min_longitude} AND south <= ${box.max_latitude} AND north >= ${box.min_latitude})`;
 
+const namesOf = (row: typeof plssTownship.$inferSelect) => ({
+  township: `T${row.township_number}${row.township_direction}`,
+  range: `R${row.range_number}${row.range_direction}`,
+  plss_meridian_code: row.plss_meridian_code,
+});
+
 function surveyed(row: typeof plssTownship.$inferSelect): FoundTownship {
   return {
     plssid: row.plssid,
     label: row.label,
-    township: `T${row.township_number}${row.township_direction}`,
-    range: `R${row.range_number}${row.range_direction}`,
-    plss_meridian_code: row.plss_meridian_code,
+    ...namesOf(row),
     is_approximate: false,
     geom: multiPolygonOf(storedGeometry(row.geom)),
   };
@@ -133,8 +137,9 @@ export async function sectionsAt(read: Read, points: readonly Point[]): Promise<
     const section = town ? asSurveyed(town, square?.row.frstdivno ?? null) : asComputed(at);
     if (!section) continue;
     const key = Object.values(section).join(" ");
-    const known = found.get(key) ?? { section, points: 0 };
-    found.set(key, { ...known, points: known.points + 1 });
+    const known = found.get(key);
+    if (known) known.points++;
+    else found.set(key, { section, points: 1 });
   }
   const byShare = [...found.values()].sort((a, b) => b.points - a.points);
   return Promise.all(byShare.map(({ section }) => named(read, section)));
@@ -146,16 +151,22 @@ export const sectionAt = async (read: Read, at: Point): Promise<FoundSection | n
 
 type Unnamed = Omit<FoundSection, "meridian">;
 
+// A shape has a thousand places, and the land around it nine thousand: none of them needs the outline.
 function asSurveyed(row: typeof plssTownship.$inferSelect, section: string | null): Unnamed {
-  const { township, range, plss_meridian_code } = surveyed(row);
-  return { township, range, plss_meridian_code, section, is_approximate: false };
+  return { ...namesOf(row), section, is_approximate: false };
 }
 
 function asComputed(at: Point): Unnamed | null {
   const guess = gridSectionAt(at);
   if (!guess) return null;
-  const { township, range, plss_meridian_code } = computedTownship(guess.square);
-  return { township, range, plss_meridian_code, section: String(guess.section), is_approximate: true };
+  const { township, range, meridian } = guess.square;
+  return {
+    township: formatTownship(township),
+    range: formatRange(range),
+    plss_meridian_code: meridian,
+    section: String(guess.section),
+    is_approximate: true,
+  };
 }
 
 async function named(read: Read, found: Unnamed): Promise<FoundSection> {
