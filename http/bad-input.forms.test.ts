@@ -81,7 +81,7 @@ async function spoil(person: Caller, form: Form, good: Values, spoilt: Spoilt[])
   // What is hidden has no mark.
   const alone = spoilt.filter(({ isShown }) => !isShown).flatMap(of);
   let together = 0;
-  const told = (name: string, value: string) => `${name}=${JSON.stringify(value).slice(0, 30)}`;
+  const told = (name: string, value: string) => `${name}=${JSON.stringify(value.slice(0, 30))}`;
   const shown = spoilt.filter(({ isShown }) => isShown);
   for (let turn = 0; shown.some(({ values }) => turn < values.length); turn++) {
     const now = shown.flatMap((field) => of(field).slice(turn, turn + 1));

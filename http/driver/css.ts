@@ -36,7 +36,7 @@ function parts(selector: string): string[] {
 function attributeTest(name: string, sign: string | undefined, value: string): Test {
   const is: Record<string, (held: string) => boolean> = {
     "=": (held) => held === value,
-    "~=": (held) => held.split(/\s+/).includes(value),
+    "~=": (held) => held.includes(value) && held.split(/\s+/).includes(value),
     "^=": (held) => held.startsWith(value),
     "$=": (held) => held.endsWith(value),
     "*=": (held) => held.includes(value),

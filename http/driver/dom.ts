@@ -68,9 +68,11 @@ export class El {
     return this.attributes[name.toLowerCase()] ?? null;
   }
   /** This element and those it is in, the nearest first. */
-  get line(): El[] {
-    return [this, ...(this.parent?.line ?? [])];
+  get line(): readonly El[] {
+    this.around ??= [this, ...(this.parent?.line ?? [])];
+    return this.around;
   }
+  private around: readonly El[] | undefined;
 }
 
 /** All elements below one, in the order of the page. */
@@ -116,9 +118,13 @@ export class Doc {
   }
 
   /** The labels of a field: those that name it, and one that it stands in. */
-  labelsOf(field: El): El[] {
-    return this.all.filter((label) => label.name === "label" && this.labelled(label) === field);
+  labelsOf(field: El): readonly El[] {
+    this.labels ??= this.all
+      .filter(({ name }) => name === "label")
+      .map((label) => [label, this.labelled(label)]);
+    return this.labels.flatMap(([label, labelled]) => (labelled === field ? [label] : []));
   }
+  private labels: [El, El | undefined][] | undefined;
 
   /** The field that a label is for. */
   labelled(label: El): El | undefined {

@@ -1,6 +1,5 @@
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
-import type { Caller } from "./caller";
 
 /** The app as it was built. */
 export const built = async (): Promise<ServerBuild> =>
@@ -14,22 +13,20 @@ export function addressOf({ routes }: Pick<ServerBuild, "routes">, id: string): 
   return route.path ? `${above}/${route.path}` : above;
 }
 
-/**
- * Every address of the API, written as routes are: one route serves them all, so that the manifest doesn't know them.
- * They are read from the document at /api/openapi.json, which is made of the table that is served.
- */
-async function apiAddresses(nobody: Caller): Promise<string[]> {
-  const { paths } = JSON.parse(await nobody.read("/api/openapi.json")) as { paths: Record<string, unknown> };
-  return Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
-}
+/** What /api/openapi.json says, which is made of the table that is served. */
+export type Described = { paths: Record<string, Record<string, { operationId: string }>> };
+
+/** Every address of the API, written as routes are: one route serves them all, so that the manifest doesn't know them. */
+const apiAddresses = ({ paths }: Described): string[] =>
+  Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
 
 /** Every address that the built app answers at, and whether it takes forms there. */
-export async function addresses(nobody: Caller): Promise<{ path: string; hasAction: boolean }[]> {
+export async function addresses(document: Described): Promise<{ path: string; hasAction: boolean }[]> {
   const build = await built();
   const parents = new Set(Object.values(build.routes).map((r) => r?.parentId));
   const pages = Object.values(build.routes).flatMap((r) => {
     if (!r || r.id === "root" || (parents.has(r.id) && r.module.default)) return [];
     return [{ path: addressOf(build, r.id) || "/", hasAction: Boolean(r.module.action) }];
   });
-  return [...pages, ...(await apiAddresses(nobody)).map((path) => ({ path, hasAction: true }))];
+  return [...pages, ...apiAddresses(document).map((path) => ({ path, hasAction: true }))];
 }

@@ -6,22 +6,37 @@ const KEPT_ANYWAY = ["session", "rate_limit", "submission", "work_item"];
 
 export type Snapshot = Record<string, { rows: number; checksum: string }>;
 
-/** Every table's row count and checksum, read beside the running server. */
+/** What a cell holds, with its kind; `quote` would end a text at a zero byte. */
+const told = (column: string) =>
+  `CASE typeof("${column}") WHEN 'text' THEN 't' || hex("${column}") ELSE quote("${column}") END`;
+
+/**
+ * Every table's row count and checksum, read beside the running server. SQLite itself writes each table as one text: rows as
+ * objects took more than twice as long.
+ */
 export async function snapshot(databaseUrl: string): Promise<Snapshot> {
   const client = createClient({ url: databaseUrl });
   try {
-    const { rows: tables } = await client.execute(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    const { rows: columns } = await client.execute(
+      `SELECT t.name, c.name AS column FROM sqlite_master t, pragma_table_info(t.name) c
+        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.name <> 'last_used_at' ORDER BY t.name, c.cid`,
     );
+    const tables = new Map<string, string[]>();
+    for (const { name, column } of columns)
+      tables.set(String(name), [...(tables.get(String(name)) ?? []), told(String(column))]);
     const found: Snapshot = {};
-    for (const name of tables.map((table) => String(table.name))) {
+    for (const [name, cells] of tables) {
       if (KEPT_ANYWAY.includes(name)) continue;
       // That somebody who runs the site opened a company's page is noted by opening it.
       const where = name === "admin_act" ? "WHERE act <> 'viewed'" : "";
-      const { rows } = await client.execute(`SELECT * FROM "${name}" ${where}`);
-      const lines = rows.map((row) => JSON.stringify({ ...row, last_used_at: null })).sort();
-      const checksum = createHash("sha256").update(lines.join("\n")).digest("hex");
-      found[name] = { rows: rows.length, checksum };
+      const line = cells.join(" || ',' || ");
+      const { rows } = await client.execute(
+        `SELECT count(*) AS rows, group_concat(${line}, char(10)) AS lines FROM "${name}" ${where}`,
+      );
+      const checksum = createHash("sha256")
+        .update(String(rows[0]?.lines ?? ""))
+        .digest("hex");
+      found[name] = { rows: Number(rows[0]?.rows), checksum };
     }
     return found;
   } finally {
