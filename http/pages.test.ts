@@ -203,26 +203,31 @@ const OTHER_HEADS = ["/trip-tickets/selection", "/trip-tickets/:ticketId", "/job
 
 describe("frames", () => {
   test("keep their head on screen on every page that stands in them", () => {
-    const headings = (html: string) =>
+    const headingsOf = (html: string) =>
       elementsOf(parseHtml(html), ({ name }) => /^h[1-3]$/.test(name)).map((heading) =>
         textOf(heading).trim(),
       );
-    const shown = pages.map(({ who, path, html }) => ({ who, path: path.split("?")[0] ?? "", html }));
+    // Each page is looked at once, however many it stands in.
+    const shown = pages.map(({ who, path: asked, html }) => {
+      const [path = ""] = asked.split("?");
+      const address = addressAt(path);
+      const entry = ENTRIES.find((one) => one.address === address);
+      const frames = entry && !entry.bare ? framesAround(entry) : [];
+      return { who, path, address, frames, headings: headingsOf(html) };
+    });
     const gone: string[] = [];
     let held = 0;
     for (const { address } of ENTRIES.filter(({ frame }) => frame)) {
       if (OTHER_HEADS.includes(address)) continue;
-      for (const own of shown.filter(({ path }) => addressAt(path) === address))
-        for (const below of shown) {
-          const entry = ENTRIES.find((one) => one.address === addressAt(below.path));
-          if (!entry || entry.bare || entry.address === address || !framesAround(entry).includes(address))
-            continue;
+      const inside = shown.filter(({ address: own, frames }) => own !== address && frames.includes(address));
+      for (const own of shown.filter((one) => one.address === address))
+        for (const below of inside) {
           if (below.who !== own.who || !below.path.startsWith(`${own.path}/`)) continue;
           held++;
-          const around = framesAround(entry).slice(framesAround(entry).indexOf(address)).length;
-          const head = headings(own.html).slice(0, around);
-          if (headings(below.html).slice(0, around).join("|") !== head.join("|"))
-            gone.push(`${below.path}: ${headings(below.html).slice(0, around)}, not ${head}`);
+          const around = below.frames.slice(below.frames.indexOf(address)).length;
+          const head = own.headings.slice(0, around);
+          const said = below.headings.slice(0, around);
+          if (said.join("|") !== head.join("|")) gone.push(`${below.path}: ${said}, not ${head}`);
         }
     }
     expect(gone).toEqual([]);
