@@ -141,7 +141,7 @@ export default defineConfig({
         // The journeys of `e2e/` once more, without script and without a browser: by the driver of forms.
         resolve: {
           alias: [
-            { find: /^\.\/support\/test$/, replacement: driver("test.ts") },
+            { find: /^\.\/(support\/)?test$/, replacement: driver("test.ts") },
             { find: /^@playwright\/test$/, replacement: driver("playwright.ts") },
             ...Object.entries(alias).map(([find, replacement]) => ({ find, replacement })),
           ],
