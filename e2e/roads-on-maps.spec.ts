@@ -105,7 +105,8 @@ for (const path of ["/map", "/jobs/1/map"])
       const near = page.waitForResponse(/\/api\/map\/near/);
       await page.getByRole("button", { name: "Open the map" }).click();
       await expect(page.locator('.island[data-state="open"]')).toBeVisible();
-      await near;
+      const { features } = (await (await near).json()) as { features: unknown[] };
+      await page.locator(`.island[data-painted-near="${features.length}"]`).waitFor();
       let last = await dots(page);
       // It stands still once two looks are the same.
       await expect
@@ -115,7 +116,7 @@ for (const path of ["/map", "/jobs/1/map"])
             last = await dots(page);
             return differing(before, last);
           },
-          { intervals: [1_500] },
+          { intervals: [300] },
         )
         .toBe(0);
       return last;

@@ -52,7 +52,10 @@ export function showJobAreas(map: mapboxgl.Map, sights: string, { spruce }: Pale
   followMoves(map, "job-areas", AREAS_ZOOM, (box) => `${sights}&areas=1&${box}`);
 }
 
-/** Fills a source with what its address answers for the part of the map that is looked at, each time that this is another one. */
+/**
+ * Fills a source with what its address answers for the part of the map that is looked at, each time that this is another one.
+ * The map's element says how many features of it are painted: `data-painted-near="120"`.
+ */
 function followMoves(
   map: mapboxgl.Map,
   id: string,
@@ -64,7 +67,11 @@ function followMoves(
   const set = (data: FeatureCollection) => {
     const source = map.getSource(id);
     shown(data);
-    if (source?.type === "geojson") source.setData(data);
+    if (source?.type !== "geojson") return;
+    map.once("idle", () =>
+      map.getContainer().setAttribute(`data-painted-${id}`, String(data.features.length)),
+    );
+    source.setData(data);
   };
   const ask = async () => {
     const address = map.getZoom() < from ? "" : addressOf(boxText(map));
