@@ -91,10 +91,14 @@ export async function compareAgain({ app, cookie, pages, tickets }: Subject, { r
   for (const [what, page] of Object.entries(pages)) {
     const at = { url: app.url + page, pid: app.child.pid };
     // Lists remember themselves in a cookie, so the browser's second look is asked with what the first one set.
-    const held = await heldAs(at.url, cookie);
-    const second: Second = { what, tickets, bytes: held?.bytes ?? 0, rounds: [] };
-    for (let round = 0; held && round < rounds; round++)
+    const second: Second = { what, tickets, bytes: 0, rounds: [] };
+    for (let round = 0; round < rounds; round++) {
+      // Looked at again before each round: a quarter of an hour that ends, or what the site itself writes, makes it another page.
+      const held = await heldAs(at.url, cookie);
+      if (!held) break;
+      second.bytes = held.bytes;
       second.rounds.push(await load(at, cookie, answers, held));
+    }
     again.push(second);
   }
   return again;
