@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { looksAfterTyping } from "./support/kept-typed";
 import { callApi, loadsOnTheRoad } from "./support/loads";
 import { readyForNoSignal } from "./support/no-signal";
-import { enter, expect, signIn, test } from "./support/test";
+import { enter, expect, signIn, test, wired } from "./support/test";
 
 const versionOf = async (page: Page, id: number) => {
   const found = (await callApi(page.request, "GET", `/api/trip-tickets/${id}`)) as unknown as {
@@ -133,6 +133,7 @@ test.describe("@script the outbox of this device", () => {
     await page.context().addCookies(cookies);
     await page.context().setOffline(true);
     await page.goto("/outbox");
+    await wired(page);
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByText("It stays on this device, only you can see it")).toBeVisible();
     await page.context().clearCookies();

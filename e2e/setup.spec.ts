@@ -1,5 +1,5 @@
 import { addContractors, chooseCounty, follow, forgets, PDF, press, startAnew } from "./setup-steps";
-import { choose, enter, expect, test } from "./support/test";
+import { choose, enter, expect, test, wired } from "./support/test";
 
 /** The setup is one per person and company: journeys of the manager go one after another. */
 test.describe.configure({ mode: "serial", timeout: 180_000 });
@@ -97,6 +97,7 @@ test("@both a land manager in Michigan sets a whole job up, continues on another
   await other.getByLabel("Pulpwood, quaking aspen").first().fill("12.x");
   await press(other, "Next");
   await expect(other.getByText("Type a rate like 4.25.").first()).toBeVisible();
+  await wired(other);
   await other.getByLabel("Pulpwood, quaking aspen").first().fill("12.50");
   await yard("Grayling wood yard").getByLabel("Manistee River Hauling", { exact: true }).fill("9.25");
   if (project.name === "script") {
