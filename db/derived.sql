@@ -176,9 +176,9 @@ CREATE INDEX IF NOT EXISTS job_company_contract
   ON job_company (job_id, company_id, cut_contract_name, skid_contract_name, haul_contract_name)
   WHERE cut_contract_name IS NOT NULL OR skid_contract_name IS NOT NULL OR haul_contract_name IS NOT NULL
 --;
--- How many tickets a company sees in each status. With every ticket that comes to them, changes among them or goes `changes`
--- grows, so what was worked out of them holds while it stays (`app/features/home/weeks.server.ts`). It begins anywhere, so that no
--- row that is made again has a number that one before it had.
+-- How many tickets a company sees in each status. `changes` grows with every ticket that is added, changed or removed there, so
+-- results computed from those tickets stay valid until it does (`app/features/home/weeks.server.ts`). It starts at a random
+-- number, so that a row that was deleted and made again doesn't repeat an old one.
 CREATE TABLE IF NOT EXISTS company_status_count (
   company_id INTEGER NOT NULL,
   status INTEGER NOT NULL,

@@ -140,14 +140,14 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
     await box.uncheck();
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
     await expect(save).toBeHidden();
-    // On a slow line it is ticked before the script has come: the button stays, and sends it.
+    // On a slow line the box is checked before the script loads: Save stays, and sends it.
     let come = () => {};
     const held = new Promise<void>((resolve) => {
       come = resolve;
     });
     await page.route("**/*.js", (route) => held.then(() => route.continue()));
     await page.goto("/company/permissions", { waitUntil: "commit" });
-    // It's open where a crew isn't as a preset is.
+    // The section is open: this crew is fine-tuned.
     await expect(save).toBeVisible();
     await box.check();
     come();
@@ -158,7 +158,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
     await page.goto("/company/permissions");
     await wired(page);
     await expect(box).toBeChecked();
-    // As its preset again, so it's closed.
+    // The crew matches its preset again, so the section is closed.
     await page.getByText("Fine-tune", { exact: true }).click();
     await box.uncheck();
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
@@ -194,7 +194,7 @@ test("a rejected request is gone, and comes back where rejecting failed", async 
   const admin = await as("rival");
   await admin.goto("/company/people");
   await wired(admin);
-  // By the address: one of the same name may ask as well.
+  // Find the request by email: two people may have the same name.
   const entry = admin.getByRole("listitem").filter({ hasText: email });
   if (project === "script") {
     await admin.route("**/rejection", (route) => route.fulfill({ status: 422, body: "no" }));
@@ -203,7 +203,7 @@ test("a rejected request is gone, and comes back where rejecting failed", async 
     await expect(entry).toBeVisible();
     await admin.unroute("**/rejection");
   }
-  // Hidden at once; gone for good when it is answered.
+  // It's hidden right away, and deleted once the server answers.
   const answered = project === "script" ? admin.waitForResponse("**/rejection") : null;
   await entry.getByRole("button", { name: "Reject" }).click();
   await expect(entry).toBeHidden();

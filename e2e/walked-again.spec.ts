@@ -1,8 +1,6 @@
 import { atFreshSite, enter, expect, test, url } from "./support/test";
 
-test("@script who walks again is at a site where nobody has been, and lets the shared one be", async ({
-  page,
-}) => {
+test("@script a retried journey runs at a fresh site and leaves the shared one alone", async ({ page }) => {
   const shared = url();
   await enter(page, "manager");
   await page.goto("/trip-tickets");

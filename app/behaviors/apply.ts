@@ -26,8 +26,8 @@ function turnAway(form: HTMLFormElement) {
 }
 
 /**
- * A box that is ticked applies at once; one after another, as they were ticked. A form that was begun before this was there
- * keeps its button, for nothing has sent what was ticked.
+ * Save each box as soon as it is checked, one after another. If somebody checked a box before this script loaded, leave the
+ * form and its button alone: nothing has sent that box yet.
  */
 function applyAtOnce(form: HTMLFormElement) {
   const said = form.querySelector<HTMLElement>("[data-said]");

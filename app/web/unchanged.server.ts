@@ -6,9 +6,9 @@ type Asker = { db: Pick<Database, "version">; actor: Actor };
 type Made<T> = { version: number; answer: T };
 
 /**
- * Answers that are given again while a number stays the same, which grows with each change of what they were made of: it is read
- * before they are made, so that what changes in between counts as a change. Where there is no number, an answer is made each
- * time. So many (`most`) are kept for one database; the oldest goes.
+ * Keep answers while a number stays the same that grows with every change of their source. Read the number before making the
+ * answer, so that a change in between counts. Without a number (null) every answer is made again. Each database keeps up to
+ * `most` answers; the oldest goes first.
  */
 export function keptAt<T>(most = 500) {
   const kept = new WeakMap<object, Map<string, Made<T>>>();
@@ -28,9 +28,9 @@ export function keptAt<T>(most = 500) {
 }
 
 /**
- * The same while nothing at all has changed in the database: for what every look at a page asks and
- * takes long to find out. They are kept for who asks, with all that is known of them, rights and zone among it, so a question
- * says only what else an answer depends on; one that depends on the moment or on where somebody is has no place here.
+ * Keep answers while nothing at all has changed in the database, for what every page asks and is slow to find. The key holds all
+ * that is known of who asks, with rights and zone; `question` says what else the answer depends on. Don't keep answers that
+ * depend on the moment or on where somebody is.
  */
 export function keptUnchanged<T>(most?: number) {
   const keep = keptAt<T>(most);

@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for an object pattern
     async ({}, use, { retry }) => {
-      // What the first walk made would meet the second.
+      // The first walk left things behind that the second would run into.
       if (retry > 0) await atFreshSite(() => use(url()));
       else await use(url());
     },
@@ -83,7 +83,7 @@ function watch(complaints: string[], allowed: RegExp[]) {
 
 let jars = new Map<string, Promise<Cookie[]>>();
 
-/** While this walks, `url` and the database are those of a site that nobody has been to. */
+/** Run this against a freshly started demo: until it ends, `url` and the database are those of the new site. */
 export async function atFreshSite(walk: () => Promise<void>) {
   const { E2E_URL, E2E_DATABASE_URL } = process.env;
   const cookies = jars;
@@ -139,8 +139,8 @@ export async function signInAt(page: Page, site: string, who: string) {
 export { expect };
 
 /**
- * Waits until everything that a page does by script is there. Before that a press is answered by the page's own form.
- * Without a script it waits for nothing.
+ * Wait until the page's scripts have loaded. Until then a press submits the plain form. Without JavaScript there is nothing
+ * to wait for.
  */
 export async function wired(page: Page) {
   if (test.info().project.name === "no-script") return;

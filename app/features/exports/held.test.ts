@@ -70,7 +70,7 @@ test.each([
   ["boost", 1],
   // By bytes: what is compressed waits in its stream's own room, which holds ten of these small chunks.
   ["xlsx", 20],
-])("of a %s no more is read than its reader takes", async (kind, most) => {
+])("a %s reads only as fast as its reader takes it", async (kind, most) => {
   let asked = 0;
   async function* endless() {
     for (;;) {

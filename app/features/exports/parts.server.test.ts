@@ -106,7 +106,7 @@ test("the parts of a row that say where wood was cut are those that are taken fr
   expect(taken.filter((path) => !isWithin(path)).sort()).toEqual([...LAND_PARTS].sort());
 });
 
-test("a column says the same in a file of its own, which reads no more than it shows, as beside all others", async () => {
+test("a column says the same in a one-column file, which reads only what it shows, as in a file with every column", async () => {
   const ids = await allIds();
   const filled = new Set<string>();
   for (const person of await people()) {

@@ -30,7 +30,7 @@ const found = new Map<string, Finding>();
 /** People choose columns as they like; what they choose seldom is put together again. */
 const MOST_CHOICES = 50;
 
-/** How a file of these facts reads its tickets: without what none of them shows. */
+/** Pick the query for a file that shows these facts: it leaves out every part that the file never shows. */
 function findingFor(facts: readonly string[]): Finding {
   const leftOut = partsLeftOut(facts);
   const key = [...leftOut].join();

@@ -53,8 +53,8 @@ export function showJobAreas(map: mapboxgl.Map, sights: string, { spruce }: Pale
 }
 
 /**
- * Fills a source with what its address answers for the part of the map that is looked at, each time that this is another one.
- * The map's element says how many features of it are painted: `data-painted-near="120"`.
+ * Fill a source with what its address answers for the visible part of the map, again after each move to another part.
+ * The map's element says how many of its features are painted: `data-painted-near="120"`.
  */
 function followMoves(
   map: mapboxgl.Map,

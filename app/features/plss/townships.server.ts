@@ -151,7 +151,7 @@ export const sectionAt = async (read: Read, at: Point): Promise<FoundSection | n
 
 type Unnamed = Omit<FoundSection, "meridian">;
 
-// A shape has a thousand places, and the land around it nine thousand: none of them needs the outline.
+// A shape has up to 1,000 points, and the land around it 9,000. No point needs the township's outline.
 function asSurveyed(row: typeof plssTownship.$inferSelect, section: string | null): Unnamed {
   return { ...namesOf(row), section, is_approximate: false };
 }

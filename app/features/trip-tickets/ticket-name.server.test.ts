@@ -56,7 +56,7 @@ test("a ticket is found by its requester's letters and its number, by those who 
   expect((await refusalOf(named(blind, `SLT-${number}`))).kind).toBe("forbidden");
 });
 
-test("a ticket of the same name that isn't seen makes no choice, and is nobody else's answer", async () => {
+test("a hidden ticket of the same name is never offered and never opened", async () => {
   await rename(h.ids.second.id, "Stranger Log Trade");
   const job = await makeJob(db, h.ids.second.id);
   const destination = await makeJobDestination(db, job, await makeLocation(db, h.ids.second.id), [ASPEN]);
