@@ -67,7 +67,7 @@ test("a key needs a name that no other has, and says so beside the field", async
   await expect(page.getByLabel("Name of the new key")).toHaveValue(name);
 });
 
-test("the API's own page names every call, for people and for programs", async ({ page }) => {
+test("@asked the API's own page names every call, for people and for programs", async ({ page }) => {
   await page.goto("/api/docs");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The API");
   await page.getByRole("link", { name: "POST /api/trip-tickets/search" }).click();

@@ -60,7 +60,7 @@ test("one person, invited by two companies, starts with the one they choose", as
   await expect(card.getByLabel("Start with this company")).toBeChecked();
 });
 
-test("nobody works for a company that they do not belong to", async ({ page }) => {
+test("@asked nobody works for a company that they do not belong to", async ({ page }) => {
   await signIn(page, "multi");
   const refused = await page.request.post("/companies", { form: { company_id: "1" }, maxRedirects: 0 });
   expect(refused.status()).toBe(404);

@@ -75,7 +75,7 @@ test("@both a logo is scaled down, appears next to the name, and can be removed;
   expect((await page.request.get(src)).status()).toBe(404);
 });
 
-test("another company shows its public face; one's own is the company's page, under its old addresses too", async ({
+test("@asked another company shows its public face; one's own is the company's page, under its old addresses too", async ({
   page,
 }) => {
   await enter(page, "manager");

@@ -45,7 +45,7 @@ test("an invoice of lines is written, issued, given by its link, paid in two par
   await expect(page.getByText("$450.00").first()).toBeVisible();
 });
 
-test("the invoice of a statement and the statement lead to each other, and a state that no invoice is in says so", async ({
+test("@asked the invoice of a statement and the statement lead to each other, and a state that no invoice is in says so", async ({
   page,
 }) => {
   await enter(page, "hauler");
@@ -62,7 +62,7 @@ test("the invoice of a statement and the statement lead to each other, and a sta
   await expect(page.getByText("No invoices found")).toBeVisible();
 });
 
-test("a site that takes no cards offers none", async ({ page }) => {
+test("@asked a site that takes no cards offers none", async ({ page }) => {
   await enter(page, "manager");
   await page.goto("/company/subscription");
   await expect(

@@ -164,7 +164,7 @@ test("headers sort one way and the other, and the choice holds from page to page
   expect(back).toEqual(back.toSorted((a, b) => b - a));
 });
 
-test("an address that makes no sense still shows a list, and a page after the end leads back", async ({
+test("@asked an address that makes no sense still shows a list, and a page after the end leads back", async ({
   page,
 }) => {
   await enter(page, "manager");
@@ -176,7 +176,9 @@ test("an address that makes no sense still shows a list, and a page after the en
   await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
 });
 
-test("the rival's lists hold nothing of theirs, nor does a search for their numbers", async ({ as }) => {
+test("@asked the rival's lists hold nothing of theirs, nor does a search for their numbers", async ({
+  as,
+}) => {
   const manager = await as("manager");
   const rival = await as("rival");
   const made = await newTicket(manager);

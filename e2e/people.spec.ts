@@ -30,7 +30,7 @@ test("signing up leads to joining a company, which says what comes next and lets
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a wrong password and an unknown account get the same answer", async ({ page }) => {
+test("@asked a wrong password and an unknown account get the same answer", async ({ page }) => {
   for (const login of ["manager@demo.test", "nobody-at-all@demo.test"]) {
     await page.goto("/login");
     await page.getByLabel("Email or phone").fill(login);

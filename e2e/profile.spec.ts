@@ -37,7 +37,7 @@ test("a person changes their profile: name, unit of volumes, picture", async ({ 
   await expect(page.getByText(/≈/)).toHaveCount(0);
 });
 
-test("a colleague's page says how to reach them; a stranger's does not exist", async ({ page }) => {
+test("@asked a colleague's page says how to reach them; a stranger's does not exist", async ({ page }) => {
   await signIn(page, "manager");
   await page.goto("/users/1");
   await expect(page.getByRole("link", { name: "This is you. Edit your profile" })).toBeVisible();

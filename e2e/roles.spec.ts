@@ -39,7 +39,7 @@ test("a logger makes a ticket, corrects it while nobody has claimed it, and puts
   expect(await editable(logger)).toEqual(["Logger/Cutter", "Skidder/Forwarder"]);
 });
 
-test("a land owner reads everything of a ticket and changes nothing", async ({ as }) => {
+test("@asked a land owner reads everything of a ticket and changes nothing", async ({ as }) => {
   const address = await newTicket(await as("manager"));
   const owner = await as("owner");
   await owner.goto(address);

@@ -95,7 +95,7 @@ test("the first page leads from what needs one, from what comes next and from ea
   await expect(driver).toHaveURL(/\/trip-tickets\/\d+$/);
 });
 
-test("without the feature a file leads to the sales form", async ({ as }) => {
+test("@asked without the feature a file leads to the sales form", async ({ as }) => {
   const page = await as("hauler");
   await page.goto(`/production?${PERIOD}`);
   await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", "/contact-sales");

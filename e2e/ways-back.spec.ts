@@ -42,7 +42,7 @@ test("a ticket leads back to its page of the filtered list, and to the tickets b
   expect(new URL(page.url()).searchParams.get("page")).toBe("2");
 });
 
-test("a ticket that was opened without a list has no neighbors, and its crumb leads to the list", async ({
+test("@asked a ticket that was opened without a list has no neighbors, and its crumb leads to the list", async ({
   as,
 }) => {
   const page = await as("mill");
