@@ -32,6 +32,8 @@ declare module "@remix-run/node" {
     revisit?: Revisit;
     /** Where the browser has no styles of this build yet (server/first-styles.ts). */
     styles?: FirstStyles;
+    /** Takes a document's bytes, which are sent once the head is: a stream of them would be made and read for each page. */
+    body?: (bytes: Uint8Array) => void;
     /** A form that those who run the site send for its writer: never set from outside. */
     writer?: ForWriter;
     /** Answers a request for that writer as the server answers one from outside, with the same pages and rights. */
@@ -102,7 +104,8 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const retryAfter = retryAfterOf(remixContext);
   if (retryAfter && (status === 429 || status === 503)) headers.set("Retry-After", retryAfter);
-  return new Response(new Uint8Array(body), { status, headers });
+  loadContext.body?.(body);
+  return new Response(loadContext.body ? null : new Uint8Array(body), { status, headers });
 }
 
 const FORM_ID = 'name="submission_id"';

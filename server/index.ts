@@ -20,6 +20,7 @@ import { revisits } from "./revisits";
 import { securityText } from "./security-text";
 import { NAMED, staticFiles } from "./static-files";
 import { finishRequests } from "./stopping";
+import { endWith } from "./whole";
 
 const development = process.argv.includes("--dev");
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -98,6 +99,7 @@ const answering = {
     updating: res.locals.updating === true,
     revisit: res.locals.revisit,
     styles: stylesFor?.(req, res),
+    body: (bytes: Uint8Array) => endWith(res, bytes),
     forWriter: (request: globalThis.Request, writer: AppLoadContext["writer"]) => {
       const [requestId, address] = [String(res.locals.requestId), networkOf(req.ip)];
       return inside(request, { cspNonce: "", requestId, address, updating: false, writer });
