@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 import { behaviors } from "./vite.behaviors";
+import { elements } from "./vite.elements";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -10,7 +11,7 @@ declare module "@remix-run/node" {
 }
 
 export default defineConfig({
-  plugins: [remix(remixConfig), behaviors()],
+  plugins: [elements(), remix(remixConfig), behaviors()],
   resolve: {
     alias: {
       "~": new URL("./app", import.meta.url).pathname,

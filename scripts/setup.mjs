@@ -68,6 +68,7 @@ const SOURCES = [
   ...[
     "vite.config.ts",
     "vite.behaviors.ts",
+    "vite.elements.ts",
     "vite.server.config.ts",
     "vite.isolated.config.ts",
     "remix.config.js",

@@ -1,0 +1,29 @@
+import type { ElementType, Key, ReactElement } from "react";
+import { Fragment, jsx as whole } from "react/jsx-runtime";
+
+export { Fragment };
+
+type Props = Record<string, unknown>;
+/** What React's server looks at of an element. */
+type Made = ReactElement & { $$typeof: symbol; ref: null; _owner: null };
+const ELEMENT = Symbol.for("react.element");
+
+/**
+ * An element as React's own `jsx` makes it, without the copy of its props: the compiler has just written them down for this
+ * element alone. For the build of the server, whose pages have a thousand elements and more (`vite.elements.ts`).
+ */
+export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
+  if ("ref" in props || (typeof type === "function" && "defaultProps" in type))
+    return whole(type, props, key);
+  const made: Made = {
+    $$typeof: ELEMENT,
+    type,
+    key: key === undefined ? null : `${key}`,
+    ref: null,
+    props,
+    _owner: null,
+  };
+  return made;
+}
+
+export const jsxs = jsx;
