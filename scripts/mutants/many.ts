@@ -141,7 +141,7 @@ export const many: readonly Mutant[] = [
   {
     name: "list: a hauler reads in the bar who else hauls on the job",
     file: "app/features/bulk/quick-assign.server.ts",
-    find: "p.is_hauler && (run.has(p.job_id) || p.company_id === me)",
+    find: "run.has(p.job_id) || p.company_id === me",
     put: "p.is_hauler",
     tests: ["app/features/bulk/quick-assign.server.test.ts"],
   },

@@ -42,6 +42,9 @@ const selectParties = (read: Read) =>
 const OF_JOBS = sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
 
 const findJobParties = prepared((read) => selectParties(read).where(OF_JOBS).orderBy(company.name));
+const findJobHaulers = preparedWide((read) =>
+  selectParties(read).where(sql`${OF_JOBS} AND ${jobParty.is_hauler}`),
+);
 const findPlacesOf = preparedWide((read) =>
   selectParties(read).where(sql`${OF_JOBS} AND ${jobParty.company_id} = ${sql.placeholder("me")}`),
 );
@@ -55,7 +58,7 @@ export async function readPlacesOf(read: Read, me: number, jobIds: readonly numb
 const contractor = alias(company, "contractor");
 
 /** Companies that say of themselves, or of which a contractor noted, that they work for it: in the roles that both have. */
-const findSubcontractors = prepared((read) =>
+const selectSubcontractors = (read: Read) =>
   read
     .select({
       job_id: jobParty.job_id,
@@ -74,13 +77,15 @@ const findSubcontractors = prepared((read) =>
     .from(jobParty)
     .innerJoin(contractor, eq(contractor.id, jobParty.company_id))
     // From the job's companies to those that work for them, and not from everybody who works for anybody.
-    .crossJoin(company)
-    .where(
-      sql`${company.on_behalf_of_company_id} = ${jobParty.company_id} AND ${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")})) AND ${company.is_deleted} = 0
-        AND NOT EXISTS (SELECT 1 FROM job_company o WHERE o.job_id = ${jobParty.job_id} AND o.company_id = ${company.id}
-          AND o.removed_at IS NULL)`,
-    )
-    .orderBy(company.name),
+    .crossJoin(company);
+const SUBCONTRACTS = sql`${company.on_behalf_of_company_id} = ${jobParty.company_id} AND ${OF_JOBS} AND ${company.is_deleted} = 0
+  AND NOT EXISTS (SELECT 1 FROM job_company o WHERE o.job_id = ${jobParty.job_id} AND o.company_id = ${company.id}
+    AND o.removed_at IS NULL)`;
+const findSubcontractors = prepared((read) =>
+  selectSubcontractors(read).where(SUBCONTRACTS).orderBy(company.name),
+);
+const findHaulingSubcontractors = preparedWide((read) =>
+  selectSubcontractors(read).where(sql`${SUBCONTRACTS} AND ${jobParty.is_hauler} AND ${company.is_hauler}`),
 );
 
 /**
@@ -92,6 +97,16 @@ export async function readJobParties(read: Read, ...jobIds: number[]): Promise<J
   const [parties, subcontractors] = await Promise.all([
     findJobParties(read, { jobs }),
     findSubcontractors(read, { jobs }),
+  ]);
+  return [...parties.map((p) => ({ ...p, on_behalf_of: null })), ...subcontractors];
+}
+
+/** Those of them that haul, in no order: a page of loads asks it of a dozen jobs, and of all that are on these few haul. */
+export async function readJobHaulers(read: Read, jobIds: readonly number[]): Promise<JobParty[]> {
+  const jobs = JSON.stringify(jobIds);
+  const [parties, subcontractors] = await Promise.all([
+    findJobHaulers(read, { jobs }),
+    findHaulingSubcontractors(read, { jobs }),
   ]);
   return [...parties.map((p) => ({ ...p, on_behalf_of: null })), ...subcontractors];
 }

@@ -4,7 +4,7 @@ import { prepared } from "#db/prepared.server";
 import { job, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
-import { partyName, readJobParties } from "~/core/tickets/job-parties.server";
+import { partyName, readJobHaulers } from "~/core/tickets/job-parties.server";
 import { wakeWork } from "~/core/work/waking.server";
 import { text } from "~/domain/text/input";
 import { procedure } from "~/web/procedure";
@@ -41,8 +41,11 @@ export const listHaulers = procedure({
     const me = ctx.actor.company.id;
     const jobs = await findJobs(ctx.read, { me, ids: JSON.stringify(ids) });
     const run = new Set(jobs.filter((j) => j.office).map((j) => j.id));
-    const parties = await readJobParties(ctx.read, ...jobs.map((j) => j.id));
-    const haulers = parties.filter((p) => p.is_hauler && (run.has(p.job_id) || p.company_id === me));
+    const named = await readJobHaulers(
+      ctx.read,
+      jobs.map((j) => j.id),
+    );
+    const haulers = named.filter((p) => run.has(p.job_id) || p.company_id === me);
     return [...new Map(haulers.map((p) => [p.company_id, partyName(p)]))]
       .map(([value, label]) => ({ value, label }))
       .sort((a, b) => a.label.localeCompare(b.label, "en"));

@@ -5,7 +5,7 @@ import { jobHaulRate } from "#db/schema";
 import { type acting, acting as actingAs, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { readJobParties } from "~/core/tickets/job-parties.server";
+import { type JobParty, readJobHaulers, readJobParties } from "~/core/tickets/job-parties.server";
 import { partiesOf } from "~/core/tickets/ticket-row.server";
 import { readFilter } from "~/domain/tickets/filter-query";
 import { dayOf } from "~/domain/time/time";
@@ -163,6 +163,13 @@ test("who works for a contractor has no place on the job itself, so it claims no
   expect(parties.map((p) => p.company_id)).toContain(bobs);
   const { jobHaulerCompanyIds } = partiesOf(h.ids.manager.id, parties);
   expect([...jobHaulerCompanyIds].sort()).toEqual([h.ids.hauler.id, h.ids.second.id].sort());
+});
+
+test("those of a job's companies that haul are found by themselves as among all, with who works for them", async () => {
+  const byId = (parties: JobParty[]) => parties.sort((a, b) => a.company_id - b.company_id);
+  const hauling = (await readJobParties(db.read, h.ids.job)).filter((p) => p.is_hauler);
+  expect(byId(await readJobHaulers(db.read, [h.ids.job]))).toEqual(byId(hauling));
+  expect(hauling.map((p) => p.company_id)).toEqual(expect.arrayContaining([h.ids.hauler.id, bobs]));
 });
 
 test("pay goes to the contractor, and the subcontractor isn't told of it", async () => {
