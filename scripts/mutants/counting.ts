@@ -35,8 +35,8 @@ export const counting: readonly Mutant[] = [
   {
     name: "deliveries: a late load of others' is told",
     file: "app/features/production/sums.server.ts",
-    find: "sql`l.company_id = ${ctx.actor.company.id} AND l.at >= ${from} AND l.at < ${before}\n          AND ${deliveriesOf(ctx, { from, before }, narrowed)}",
-    put: "sql`l.at >= ${from} AND l.at < ${before}\n         ",
+    find: 'sql`l.company_id = ${sql.placeholder("me")} AND l.at >= ${from} AND l.at < ${before}\n        AND ${mine(from, before)}',
+    put: "sql`l.at >= ${from} AND l.at < ${before}\n       ",
     tests: PRODUCTION,
     title: "loads that came in after their period",
   },

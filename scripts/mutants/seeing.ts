@@ -188,7 +188,7 @@ export const seeing: readonly Mutant[] = [
   {
     name: "production: other companies' loads are added up",
     file: "app/features/production/sums.server.ts",
-    find: "d.company_id = ${ctx.actor.company.id} AND d.at >= ${from}",
+    find: "d.company_id = ${me} AND d.at >= ${from}",
     put: "d.at >= ${from}",
     tests: ["app/features/production/production.server.test.ts"],
     title: "a rival sees zeros",

@@ -1,10 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { prepared, type Query } from "#db/prepared.server";
 import { UNIT } from "~/domain/measures/measures";
 import { type Seconds, type Segment, segments } from "~/domain/time/segments";
 import { keptMinute } from "~/web/kept-minute.server";
 import type { Reading } from "~/web/procedure";
-import { type Dimension, idsIn, NARROWED, type Narrowed } from "./asked";
+import { type Dimension, idsIn, NARROWED, type Narrowed, type Narrowing } from "./asked";
 import { SPECIES_IN_SORT, TYPE_IN_SORT } from "./sort";
 
 /** What was delivered in one unit. */
@@ -41,19 +43,45 @@ const MONTH = 31 * DAY;
 /** Longer answers than this are kept for a minute. */
 const LONG = 92 * DAY;
 
+type Bound = number | SQL | Placeholder;
+const among = (name: Narrowing, ids: string | Placeholder): SQL =>
+  sql`${NARROWED_BY[name]} IN (SELECT value FROM json_each(${ids}))`;
+const within = (me: number | Placeholder, from: Bound, before: Bound, some: SQL[]): SQL =>
+  sql.join([sql`d.company_id = ${me} AND d.at >= ${from} AND d.at < ${before}`, ...some], sql` AND `);
+
+/** The ids of what a report is narrowed to, by its name. */
+const idsBy = (narrowed: Narrowed): [Narrowing, string][] =>
+  NARROWED.flatMap((name) => {
+    const ids = idsIn(narrowed[name]);
+    return ids.length ? [[name, JSON.stringify(ids)]] : [];
+  });
+
 /** The acting company's deliveries of a range, and of them those that are asked for. */
-export function deliveriesOf(
+export const deliveriesOf = (
   ctx: Reading,
   { from, before }: { from: number | SQL; before: number | SQL },
   narrowed: Narrowed,
-): SQL {
-  const some = NARROWED.flatMap((name) => {
-    const column = NARROWED_BY[name];
-    const ids = idsIn(narrowed[name]);
-    return ids.length ? [sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`] : [];
-  });
-  const mine = sql`d.company_id = ${ctx.actor.company.id} AND d.at >= ${from} AND d.at < ${before}`;
-  return sql.join([mine, ...some], sql` AND `);
+): SQL =>
+  within(
+    ctx.actor.company.id,
+    from,
+    before,
+    idsBy(narrowed).map(([name, ids]) => among(name, ids)),
+  );
+
+/** A query of these deliveries, put together once for each choice of what it is narrowed by. */
+function byNarrowing<T>(build: (read: Read, mine: (from: Bound, before: Bound) => SQL) => Query<T>) {
+  const made = new Map<string, ReturnType<typeof prepared<T>>>();
+  return (ctx: Reading, narrowed: Narrowed, values: Record<string, unknown>): Promise<T[]> => {
+    const given = idsBy(narrowed);
+    const key = given.map(([name]) => name).join(" ");
+    const some = given.map(([name]) => among(name, sql.placeholder(name)));
+    const query =
+      made.get(key) ??
+      prepared((read) => build(read, (from, before) => within(sql.placeholder("me"), from, before, some)));
+    made.set(key, query);
+    return query(ctx.read, { me: ctx.actor.company.id, ...Object.fromEntries(given), ...values });
+  };
 }
 
 /** A range in pieces of so many seconds at most, each with one offset to UTC. */
@@ -76,6 +104,16 @@ const EACH_UNIT = sql.join(
   sql`, `,
 );
 
+const findByTime = byNarrowing((read, mine) =>
+  read
+    .select({
+      at: sql<number>`w.key`,
+      units: sql<string>`(SELECT json_array(${EACH_UNIT}) FROM company_delivery d
+        WHERE ${mine(sql`w.value ->> 0`, sql`w.value ->> 1`)})`,
+    })
+    .from(sql`json_each(${sql.placeholder("stretches")}) w`),
+);
+
 /**
  * Loads and volumes of each of some stretches of time, in their order, each unit by itself; units are never added to each
  * other. Stretches of a month at most are read in one go, with others served between.
@@ -90,13 +128,8 @@ export function readByTime(
     const found: Sum[][] = [];
     for (const some of upToMonths(stretches)) {
       if (found.length) await setImmediate();
-      const rows = await ctx.read
-        .select({
-          at: sql<number>`w.key`,
-          units: sql<string>`(SELECT json_array(${EACH_UNIT}) FROM company_delivery d
-            WHERE ${deliveriesOf(ctx, { from: sql`w.value ->> 0`, before: sql`w.value ->> 1` }, narrowed)})`,
-        })
-        .from(sql`json_each(${JSON.stringify(some.map(({ from, before }) => [from, before]))}) w`);
+      const stretches = JSON.stringify(some.map(({ from, before }) => [from, before]));
+      const rows = await findByTime(ctx, narrowed, { stretches });
       const sums = some.map((): Sum[] => []);
       for (const { at, units } of rows) sums[at]?.push(...unitsIn(units));
       found.push(...sums);
@@ -190,6 +223,27 @@ export async function readNearest(
 /** Loads that are read one by one are read by the week. */
 export const WEEK = 7 * DAY;
 
+const findLate = byNarrowing((read, mine) => {
+  const [from, before] = [sql.placeholder("from"), sql.placeholder("before")];
+  return read
+    .select({
+      id: sql<number>`d.ticket_id`,
+      number: sql<number>`t.trip_ticket_number`,
+      at: sql<number>`d.at`,
+      created_at: sql<string>`t.created_at`,
+    })
+    .from(
+      sql`company_late l CROSS JOIN company_delivery d ON d.company_id = l.company_id AND d.at = l.at AND d.ticket_id = l.ticket_id
+        CROSS JOIN trip_ticket t ON t.id = l.ticket_id`,
+    )
+    .where(
+      sql`l.company_id = ${sql.placeholder("me")} AND l.at >= ${from} AND l.at < ${before}
+        AND ${mine(from, before)} AND t.created_at >= ${sql.placeholder("after")}`,
+    )
+    .orderBy(sql`l.company_id, l.at, l.ticket_id`)
+    .limit(sql.placeholder("most"));
+});
+
 /**
  * Loads of a range that came into the app after it had ended: what a report that was printed then did not have. They are
  * named, as far as `most`. Read a month at a time from what the database keeps of such loads (db/derived-late.sql).
@@ -200,24 +254,7 @@ export async function readLate(ctx: Reading, range: Seconds, narrowed: Narrowed,
   for (let { from } = range; from < range.before && late.length < most; from += MONTH) {
     const before = Math.min(from + MONTH, range.before);
     if (from > range.from) await setImmediate();
-    const rows = await ctx.read
-      .select({
-        id: sql<number>`d.ticket_id`,
-        number: sql<number>`t.trip_ticket_number`,
-        at: sql<number>`d.at`,
-        created_at: sql<string>`t.created_at`,
-      })
-      .from(
-        sql`company_late l CROSS JOIN company_delivery d ON d.company_id = l.company_id AND d.at = l.at AND d.ticket_id = l.ticket_id
-          CROSS JOIN trip_ticket t ON t.id = l.ticket_id`,
-      )
-      .where(
-        sql`l.company_id = ${ctx.actor.company.id} AND l.at >= ${from} AND l.at < ${before}
-          AND ${deliveriesOf(ctx, { from, before }, narrowed)} AND t.created_at >= ${after}`,
-      )
-      .orderBy(sql`l.company_id, l.at, l.ticket_id`)
-      .limit(most - late.length);
-    late.push(...rows);
+    late.push(...(await findLate(ctx, narrowed, { from, before, after, most: most - late.length })));
   }
   return late;
 }
