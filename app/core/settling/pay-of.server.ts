@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared, preparedWide } from "#db/prepared.server";
 import { daysAfter, type PayPeriod, periodBefore, periodOf } from "~/domain/settling/periods";
@@ -30,6 +30,16 @@ const owed = preparedWide((read: Read) =>
     ),
 );
 
+/** The newest payment of a company's statements among some, but for one that was taken back. */
+const lastPaid = (among: SQL): SQL => sql`SELECT p.paid_on, p.amount_cents FROM ${among}
+   WHERE s.receiving_company_id = ${sql.placeholder("me")} AND s.posted_at >= ${sql.placeholder("since")} AND p.reverses_id IS NULL
+     AND NOT EXISTS (SELECT 1 FROM settlement_payment r WHERE r.reverses_id = p.id)
+   ORDER BY p.paid_on DESC, p.id DESC LIMIT 1`;
+/** Who is paid often is among those that were paid last; only of who isn't all payments of a year are looked through. */
+const LATEST = sql`(SELECT * FROM settlement_payment ORDER BY paid_on DESC, id DESC LIMIT 30) p
+  CROSS JOIN settlement_statement s ON s.id = p.settlement_statement_id`;
+const ALL = sql`settlement_statement s CROSS JOIN settlement_payment p ON p.settlement_statement_id = s.id`;
+
 /**
  * What is still to be paid, the same as "To receive" says: what is left of statements, and what is on none yet. With it the newest
  * payment of a statement that the company was paid by, but for one that was taken back.
@@ -42,11 +52,8 @@ const sums = prepared((read: Read) =>
       last_cents: sql<number | null>`x.amount_cents`,
     })
     .from(
-      sql`${unpaidStatements(sql.placeholder("me"))} u LEFT JOIN (SELECT p.paid_on, p.amount_cents
-        FROM settlement_statement s CROSS JOIN settlement_payment p ON p.settlement_statement_id = s.id
-       WHERE s.receiving_company_id = ${sql.placeholder("me")} AND s.posted_at >= ${sql.placeholder("since")} AND p.reverses_id IS NULL
-         AND NOT EXISTS (SELECT 1 FROM settlement_payment r WHERE r.reverses_id = p.id)
-       ORDER BY p.paid_on DESC, p.id DESC LIMIT 1) x ON 1`,
+      sql`${unpaidStatements(sql.placeholder("me"))} u
+        LEFT JOIN (SELECT * FROM (${lastPaid(LATEST)}) UNION ALL SELECT * FROM (${lastPaid(ALL)}) LIMIT 1) x ON 1`,
     ),
 );
 
