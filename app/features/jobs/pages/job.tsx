@@ -110,9 +110,10 @@ export default function Overview() {
   );
 }
 
+const list = new Intl.ListFormat("en-US");
+
 /** Who has not answered the invitation to the job yet, or not joined Timbertally. */
 function Waiting({ job, answers, joins }: { job: number; answers: string[]; joins: string[] }) {
-  const list = new Intl.ListFormat("en-US");
   if (answers.length + joins.length === 0) return null;
   return (
     <Notice title="Not everyone has answered yet">
