@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { madeDemo } from "../../scripts/serve";
 import { startSqld } from "../../scripts/sqld.mjs";
-import { type Database, database } from "../client.server";
+import { type Database, type DatabaseOptions, database } from "../client.server";
 import { whenForgotten } from "../outliving";
 
 let opened: Promise<Database> | undefined;
@@ -24,17 +24,21 @@ whenForgotten(async () => {
  * process's one, so that what finds the database by itself (sessions, routes) finds this.
  */
 export function testDatabase(): Promise<Database> {
-  opened ??= open();
+  opened ??= open(inject("baseDatabase"));
   return opened;
 }
 
-/** The same with the demo of this moment in it: a copy of the one that `npm test` has made, or else made here. */
-export async function demoDatabase(): Promise<Database> {
+/**
+ * The same with the demo of this moment in it: a copy of the one that `npm test` has made, or else made here. `logger` is told
+ * each query.
+ */
+export async function demoDatabase(more: Pick<DatabaseOptions, "logger"> = {}): Promise<Database> {
   if (process.env.TEST_DEMO) {
-    opened ??= open(madeDemo() ?? remadeDemo(process.env.TEST_DEMO));
+    opened ??= open(madeDemo() ?? remadeDemo(process.env.TEST_DEMO), more);
     return opened;
   }
-  const db = await testDatabase();
+  opened ??= open(inject("baseDatabase"), more);
+  const db = await opened;
   const { seedDemo } = await import("../demo/seed");
   await seedDemo(db, new Date());
   return db;
@@ -46,7 +50,7 @@ function remadeDemo(left: string): string {
   return left;
 }
 
-async function open(start = inject("baseDatabase")): Promise<Database> {
+async function open(start: string, more: Pick<DatabaseOptions, "logger"> = {}): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-test-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   if (process.env.TEST_TRANSPORT === "sqld") {
@@ -55,7 +59,7 @@ async function open(start = inject("baseDatabase")): Promise<Database> {
     cpSync(start, join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     address = sqld.url;
-    const db = await database(() => ({ url: address }));
+    const db = await database(() => ({ ...more, url: address }));
     closers.push(
       () => db.close(),
       () => sqld.stop(),
@@ -66,7 +70,7 @@ async function open(start = inject("baseDatabase")): Promise<Database> {
   const file = join(folder, "test.db");
   cpSync(start, file);
   address = `file:${file}`;
-  const db = await database(() => ({ url: address }));
+  const db = await database(() => ({ ...more, url: address }));
   closers.push(() => db.close(), remove);
   return db;
 }
