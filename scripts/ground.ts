@@ -72,8 +72,10 @@ const size = (state: string, name: string) => {
   return count >= 100_000 ? 4 : count >= 20_000 ? 3 : count >= 4_000 ? 2 : 1;
 };
 const towns = new Map<string, Town>();
-const add = (state: string, county: string, name: string, lat: number, lng: number, rank: number) => {
+const add = (state: string, county: string, given: string, lat: number, lng: number, rank: number) => {
   const id = stateIds.get(state);
+  // "Stambaugh, Iron River": a comma ends the name, here and in the file.
+  const name = (given.split(",")[0] ?? "").trim();
   if (!id || !/^\d{1,3}$/.test(county) || !name || /[|;]/.test(name)) return;
   const key = `${id} ${Number(county)} ${name.toLowerCase()}`;
   if (towns.has(key)) return;

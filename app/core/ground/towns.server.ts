@@ -25,10 +25,42 @@ export function allTowns(): Promise<Town[]> {
   return read;
 }
 
+type Placed = { town: Town /** Its place among all of them. */; at: number };
+
+let degrees: Promise<Map<number, Placed[]>> | undefined;
+
+/** The same by whole degrees of latitude, put there once: a question is about a small part of the country. */
+const townsByDegree = () => {
+  degrees ??= allTowns().then((all) => {
+    const rows = new Map<number, Placed[]>();
+    for (const [at, town] of all.entries()) {
+      const degree = Math.floor(town.latitude);
+      const row = rows.get(degree);
+      if (row) row.push({ town, at });
+      else rows.set(degree, [{ town, at }]);
+    }
+    return rows;
+  });
+  return degrees;
+};
+
+/** The towns between two latitudes, and others of the same whole degrees. */
+async function townsAbout(south: number, north: number): Promise<Placed[]> {
+  const rows = await townsByDegree();
+  const found: Placed[] = [];
+  const last = Math.min(north, 90);
+  for (let degree = Math.floor(Math.max(south, -90)); degree <= last; degree++)
+    found.push(...(rows.get(degree) ?? []));
+  return found;
+}
+
 /** The towns in a box, the larger ones first. */
 export async function townsIn(box: Box, least: number): Promise<Town[]> {
-  const all = await allTowns();
-  return all.filter((town) => town.size >= least && isWithin(town, box)).sort((a, b) => b.size - a.size);
+  const about = await townsAbout(box.min_latitude, box.max_latitude);
+  return about
+    .filter(({ town }) => town.size >= least && isWithin(town, box))
+    .sort((a, b) => b.town.size - a.town.size || a.at - b.at)
+    .map(({ town }) => town);
 }
 
 const plain = (text: string) =>
@@ -70,7 +102,7 @@ export async function townsNamed(
 /** The nearest town to a place, and how many miles it is to it; null if it has none within 60 miles. */
 export async function townNear(place: Point): Promise<{ town: Town; miles: number } | null> {
   let best: { town: Town; miles: number } | null = null;
-  for (const town of await allTowns()) {
+  for (const { town } of await townsAbout(place.latitude - 1, place.latitude + 1)) {
     if (Math.abs(town.latitude - place.latitude) > 1 || Math.abs(town.longitude - place.longitude) > 2)
       continue;
     const miles = milesBetween(place, town) + (town.size === 0 ? 2 : 0);
