@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { targetOf } from "../scripts/hostile/attack";
 import { ATTACKS } from "../scripts/hostile/attacks";
 import { upload } from "../scripts/hostile/attacks/hostile-files";
@@ -28,22 +28,37 @@ async function server(imports: string[] = []) {
     },
     { imports },
   );
-  onTestFinished(async () => {
+  closers.push(async () => {
     await app.stop();
     rmSync(folder, { recursive: true, force: true });
   });
   await app.ready();
   return app;
 }
+const closers: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+/** A server for several tests, which one of them starts. */
+const shared = (imports: string[] = []) => {
+  let app: ReturnType<typeof server> | undefined;
+  return () => {
+    app ??= server(imports);
+    return app;
+  };
+};
+const attacked = shared();
+const slipping = shared([SLIP]);
 
 test("a server at rest holds no more than what it is made of", async () => {
-  const app = await server();
+  const app = await attacked();
   // 170 MB here; 320 where something that only development needs is loaded with it.
   expect(memoryOf(app.child.pid ?? 0)).toBeLessThan(260);
 });
 
 test("no attack of one request keeps the server from answering others, or ends it", async () => {
-  const app = await server();
+  const app = await attacked();
   const target = targetOf(app);
   const outcomes = [];
   for (const attack of ATTACKS.filter(({ code, long }) => !long && CODES.includes(code)))
@@ -58,7 +73,7 @@ test("no attack of one request keeps the server from answering others, or ends i
 }, 180_000);
 
 test("what people upload is read by the task that its reader names, in the built server too", async () => {
-  const target = targetOf(await server());
+  const target = targetOf(await slipping());
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#246" } })
     .jpeg()
     .toBuffer();
@@ -75,7 +90,7 @@ test("what people upload is read by the task that its reader names, in the built
 });
 
 test("a promise that nobody waited for does not end the server", async () => {
-  const app = await server([SLIP]);
+  const app = await slipping();
   app.child.kill("SIGUSR2");
   for (let i = 0; i < 1_200 && !app.said().includes("unhandled rejection"); i++)
     await new Promise((resolve) => setTimeout(resolve, 50));
