@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "~/web/actor";
 import { actorOf } from "~/web/actor.server";
@@ -8,11 +8,19 @@ import type { Procedure } from "~/web/procedure";
 import { Refusal, type RefusalKind } from "~/web/refusal";
 import { runOnce } from "~/web/respond.server";
 import type { Database } from "../client.server";
+import { prepared } from "../prepared.server";
 import { user } from "../schema";
+
+const findUser = prepared((read) =>
+  read
+    .select()
+    .from(user)
+    .where(eq(user.id, sql.placeholder("id"))),
+);
 
 /** A person at work for a company, for tests: calls procedures as the app would for them. */
 export async function acting(db: Database, userId: number, companyId: number | null, now = () => new Date()) {
-  const [row] = await db.read.select().from(user).where(eq(user.id, userId));
+  const [row] = await findUser(db.read, { id: userId });
   if (!row) throw new Error(`no user ${userId}`);
   return as(db, await actorOf(db.read, row, companyId, "America/Detroit"), now);
 }

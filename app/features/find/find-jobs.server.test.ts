@@ -54,11 +54,20 @@ type Job = { id: number; requester: number; name: string; contract: string | nul
 /** Small letters and capitals of A to Z are the same, and no others. */
 const plain = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
+/** A text from each beginning of a word to its end. */
+function tailsOf(text: string): string[] {
+  const letters = [...plain(text)];
+  const starts = [0, ...letters.keys()].filter((at) => at === 0 || letters[at - 1] === " ");
+  return starts.map((at) => letters.slice(at).join(""));
+}
+const kept = new Map<string, string[]>();
+
 /** Whether a word of a text begins so, said without LIKE and without the table of words: each beginning of a word is cut off. */
 function fits(text: string | null, q: string): boolean {
-  const letters = plain(text ?? "");
-  const starts = [0, ...[...letters].keys()].filter((at) => at === 0 || [...letters][at - 1] === " ");
-  return text !== null && starts.some((at) => [...letters].slice(at).join("").startsWith(plain(q)));
+  if (text === null) return false;
+  const tails = kept.get(text) ?? tailsOf(text);
+  kept.set(text, tails);
+  return tails.some((tail) => tail.startsWith(plain(q)));
 }
 
 const sees = (job: Job, me: number) =>
