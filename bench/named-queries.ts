@@ -8,7 +8,7 @@ import { getCompanyHistory } from "~/features/history/company-history.server";
 import { KEYS } from "~/features/history/deeds";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
 import { getLandingPage } from "~/features/inventory/landings.server";
-import { getResumeBanner, hasJobSetup } from "~/features/job-setup/draft.server";
+import { getResumeBanner } from "~/features/job-setup/draft.server";
 import { getDestinationChoices } from "~/features/jobs/destination-adding.server";
 import { getJobHistory } from "~/features/jobs/history.server";
 import { listJobs } from "~/features/jobs/list.server";
@@ -43,6 +43,7 @@ import {
 } from "~/features/trip-tickets/related.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
+import { frameCounts } from "~/frame-counts.server";
 import type { CompanyActor } from "~/web/actor";
 import { visibleCtx } from "~/web/visible.server";
 import type { Sortable } from "../db/bulk/plans";
@@ -168,9 +169,9 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
     await person.call(getTurnTimes, month);
   },
   "the profile and its sessions": ({ person }) => person.call(getProfile, {}),
-  "a job setup: the banner, and the badge of every page": async ({ person, db }) => {
+  "a job setup: the banner, and the badges of every page": async ({ person, db }) => {
     await person.call(getResumeBanner, {});
-    await hasJobSetup(db.read, person.actor);
+    await frameCounts(db.read, person.actor, new Date());
   },
   "the company's people": ({ person }) => person.call(listPeople, {}),
   "who of the company did what": async ({ person }) => {

@@ -41,6 +41,13 @@ export const counting: readonly Mutant[] = [
     title: "loads that came in after their period",
   },
   {
+    name: "frame: who asks to join any company is counted",
+    file: "app/features/people/join-requests.server.ts",
+    find: 'WHERE ${crewMemberRequest.company_id} = ${sql.placeholder("company")} AND ${pending}',
+    put: "WHERE ${pending}",
+    tests: ["app/frame-counts.server.test.ts"],
+  },
+  {
     name: "production: the name of a company that one never met",
     file: "app/features/production/frame.server.ts",
     find: "ids.filter((id) => seen.some(({ key }) => key === id));",

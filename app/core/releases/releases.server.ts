@@ -53,12 +53,13 @@ const SEEN = sql`coalesce(
   (SELECT json_extract(p.value, '$') FROM user_preference p WHERE p.user_id = ${sql.placeholder("user")} AND p.key = ${RELEASES_SEEN}),
   (SELECT u.created_at FROM user u WHERE u.id = ${sql.placeholder("user")}))`;
 
+/** How many releases a person has not read yet, for the badge on every page. */
+export const releasesUnseen = sql<number>`(SELECT count(*) FROM (SELECT released_at FROM release UNION ALL
+    SELECT released_at FROM own_release WHERE is_deleted = 0 AND released_at IS NOT NULL) r
+  WHERE r.released_at <= ${sql.placeholder("now")} AND r.released_at > ${SEEN})`;
+
 const unseen = prepared((read) =>
-  read
-    .select({ n: sql<number>`count(*)`, since: sql<string | null>`${SEEN}` })
-    .from(sql`(SELECT released_at FROM release UNION ALL
-      SELECT released_at FROM own_release WHERE is_deleted = 0 AND released_at IS NOT NULL) r`)
-    .where(sql`r.released_at <= ${sql.placeholder("now")} AND r.released_at > ${SEEN}`),
+  read.select({ n: releasesUnseen, since: sql<string | null>`${SEEN}` }).from(sql`(SELECT 1)`),
 );
 
 /** How many releases a person has not read yet, and up to when they have; nobody has missed what was before them. */

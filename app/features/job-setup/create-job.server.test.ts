@@ -3,7 +3,7 @@ import { refusalOf } from "#db/testing/acting";
 import { readDataUrl } from "~/core/files/upload.server";
 import { getJob } from "~/features/jobs/overview.server";
 import { createJob, createJobFromDraft } from "./create-job.server";
-import { getResumeBanner, getSetup, hasJobSetup, resetSetup } from "./draft.server";
+import { getResumeBanner, getSetup, resetSetup } from "./draft.server";
 import { getOverview, saveOverview } from "./overview.server";
 import { PREMIUM } from "./premium";
 import { removeJobProduct } from "./sorts-change.server";
@@ -17,7 +17,7 @@ beforeEach(() => room.forget());
 
 test("a job is made of the whole draft in one go, others are invited, and the draft is gone", async () => {
   await room.whole();
-  expect(await hasJobSetup(room.db.read, room.manager.actor)).toBe(true);
+  expect(await room.isUnderWay(room.manager.actor)).toBe(true);
   const version = await room.versionNow();
   const made = await room.manager.send(createJobFromDraft, { version }, "create-once");
   expect(await room.manager.send(createJobFromDraft, { version }, "create-once")).toEqual(made);

@@ -1,10 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { jobDraft, storedFile, usState } from "#db/schema";
 import { discard } from "~/core/files/store.server";
-import type { Actor, CompanyActor } from "~/web/actor";
+import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, missing, notNow, Refusal, stale } from "~/web/refusal";
@@ -250,13 +249,8 @@ export const getResumeBanner = procedure({
   },
 });
 
-const findSetup = prepared((read) => read.select({ id: jobDraft.id }).from(jobDraft).where(whose));
-
-/** Whether a job is being set up by this person at this company, for the badge on every page. */
-export async function hasJobSetup(read: Read, { user, company }: Actor): Promise<boolean> {
-  if (!user || !company) return false;
-  return (await findSetup(read, { user: user.id, company: company.id })).length > 0;
-}
+/** Whether a job is being set up by this person at this company, for the badge on every page: 1 or 0. */
+export const setupUnderWay = sql<number>`EXISTS (SELECT 1 FROM ${jobDraft} WHERE ${whose})`;
 
 /** Gives the setup up: the draft is gone, and the files that it held. */
 export const resetSetup = procedure({

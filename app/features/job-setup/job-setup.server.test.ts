@@ -6,7 +6,7 @@ import { actingWithout, makeLimitedCrew } from "#db/testing/limited";
 import { setFeature } from "~/features/companies/set-feature.server";
 import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "./copy.server";
 import { createJobFromDraft } from "./create-job.server";
-import { getJobDraft, getResumeBanner, hasJobSetup, resetSetup } from "./draft.server";
+import { getJobDraft, getResumeBanner, resetSetup } from "./draft.server";
 import { chooseMethod, saveJobLocation } from "./location.server";
 import { getOverview, keepOverview, saveOverview } from "./overview.server";
 import { addJobContractor, getContractors, removeJobContractor, setJobOwnerSide } from "./parties.server";
@@ -134,7 +134,7 @@ test("a draft is its person's alone, at that company", async () => {
   await room.manager.call(keepOverview, { name: "Half", version: 1 });
   expect((await room.manager.call(getResumeBanner, {}))?.name).toBe("Half");
   expect(await other.call(getResumeBanner, {})).toBeNull();
-  expect(await hasJobSetup(room.db.read, other.actor)).toBe(false);
+  expect(await room.isUnderWay(other.actor)).toBe(false);
   expect((await refusalOf(other.call(resetSetup, {}))).kind).toBe("missing");
   await room.manager.call(resetSetup, {});
   // A tab that was left open doesn't start anything by itself.

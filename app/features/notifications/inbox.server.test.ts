@@ -14,8 +14,8 @@ import { moveTicket } from "~/features/trip-tickets/move.server";
 import { procedure } from "~/web/procedure";
 import { createNotification, listRecipients, sendMessage } from "./compose.server";
 import {
-  countUnread,
   dismissNotification,
+  getUnread,
   listElsewhere,
   listNotifications,
   openNotification,
@@ -57,7 +57,7 @@ const tell = procedure({
 const all = async (who: Person, input: { show?: "unread" | "all" | "dismissed"; type?: number } = {}) =>
   (await who.call(listNotifications, { take: -1, ...input })).notifications;
 const titles = async (who: Person) => (await all(who, { show: "unread" })).map((n) => n.title);
-const unread = (who: Person) => countUnread(db.read, who.actor);
+const unread = (who: Person) => who.call(getUnread, {}).then((said) => said.unread);
 const newestOf = async (who: Person) => {
   const [found] = await all(who);
   if (!found) throw new Error("an empty inbox");

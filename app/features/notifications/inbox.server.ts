@@ -107,30 +107,29 @@ export const listNotifications = procedure({
   },
 });
 
-/** How many a person has not read, for the badge; at most one more than it says. */
-export const countUnread = async (read: Read, actor: Actor): Promise<number> =>
-  (await unreadOf(read, actor)).unread;
-
-/** The same, with the newest of them, so that one who asks often can tell that nothing came. */
-async function unreadOf(read: Read, { user, company, permissions }: Actor) {
-  if (!user) return { unread: 0, newest: null };
-  const [found] = await findUnread(read, {
-    user: user.id,
-    company: company?.id ?? 0,
-    types: JSON.stringify(typesFor(permissions)),
-    most: MOST_COUNTED + 1,
-  });
-  return { unread: found?.n ?? 0, newest: found?.newest ?? null };
-}
-const findUnread = prepared((read) =>
-  read.select({ n: sql<number>`count(*)`, newest: sql<number | null>`max(id)` }).from(
-    sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
+/** What a person has not read, at most one more than the badge says; `unreadAsked` says whose it is. */
+const UNREAD = sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
           WHERE i.user_id = ${sql.placeholder("user")} AND i.company_id = ${sql.placeholder("company")} AND i.read_at IS NULL AND i.dismissed_at IS NULL
             AND n.notification_type_id IN (SELECT value FROM json_each(${sql.placeholder("types")}))
         UNION ALL SELECT id FROM notification_inbox WHERE user_id = ${sql.placeholder("user")} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
-        LIMIT ${sql.placeholder("most")})`,
-  ),
+        LIMIT ${sql.placeholder("most")})`;
+/** How many that are, for the badge on every page. */
+export const unreadCount = sql<number>`(SELECT count(*) FROM ${UNREAD})`;
+export const unreadAsked = ({ user, company, permissions }: Actor) => ({
+  user: user?.id ?? 0,
+  company: company?.id ?? 0,
+  types: JSON.stringify(typesFor(permissions)),
+  most: MOST_COUNTED + 1,
+});
+
+const findUnread = prepared((read) =>
+  read.select({ n: sql<number>`count(*)`, newest: sql<number | null>`max(id)` }).from(UNREAD),
 );
+/** The same with the newest of them, so that one who asks often can tell that nothing came. */
+async function unreadOf(read: Read, actor: Actor) {
+  const [found] = actor.user ? await findUnread(read, unreadAsked(actor)) : [];
+  return { unread: found?.n ?? 0, newest: found?.newest ?? null };
+}
 
 /** What a page asks for every minute (`app/behaviors/unread.ts`). */
 export const getUnread = procedure({

@@ -1,9 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Read } from "#db/client.server";
 import { inLiveCrew } from "#db/live-crew.server";
 import { newest } from "#db/newest";
-import { prepared } from "#db/prepared.server";
 import { company, crew, crewMember, crewMemberRequest, user } from "#db/schema";
 import { companyFaces } from "~/core/access/faces.server";
 import { NOTICE } from "~/core/notices/notices";
@@ -117,17 +115,9 @@ export const withdrawJoinRequest = procedure({
   },
 });
 
-/** How many ask to join a company and have no answer yet. */
-export async function countJoinRequests(read: Read, companyId: number): Promise<number> {
-  const [row] = await findPendingCount(read, { company: companyId });
-  return row?.n ?? 0;
-}
-const findPendingCount = prepared((read) =>
-  read
-    .select({ n: sql<number>`count(*)` })
-    .from(crewMemberRequest)
-    .where(and(eq(crewMemberRequest.company_id, sql.placeholder("company")), pending)),
-);
+/** How many ask to join a company and have no answer yet, for the badge on every page. */
+export const joinRequestsWaiting = sql<number>`(SELECT count(*) FROM ${crewMemberRequest}
+  WHERE ${crewMemberRequest.company_id} = ${sql.placeholder("company")} AND ${pending})`;
 
 /** Who asks to join the acting company and has no answer yet. */
 export async function pendingRequests(ctx: Ctx<CompanyActor>) {

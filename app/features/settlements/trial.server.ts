@@ -1,16 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
 import { companyEvent, companyMarker, settlementSetting } from "#db/schema";
 import { featuresOf } from "~/core/access/features.server";
 import { settingOf } from "~/core/settling/payer.server";
 import { OFFERED_EVENT, TRIAL_EVENT, TRIAL_MARKER } from "~/core/settling/trial.server";
 import { FEATURE, hasFeature, TRIAL_DAYS } from "~/domain/access/company-features";
-import { may } from "~/domain/access/crew-permissions";
 import { mondayOf } from "~/domain/settling/periods";
 import { dayOf, formatDate } from "~/domain/time/time";
-import type { Actor, CompanyActor } from "~/web/actor";
+import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
@@ -110,17 +107,6 @@ export const dismissTrialOffer = procedure({
   run: (ctx) => ctx.commit(seenSteps(ctx), { company_id: ctx.actor.company.id }),
 });
 
-const marker = prepared((read) =>
-  read
-    .select({ name: companyMarker.name })
-    .from(companyMarker)
-    .where(
-      and(eq(companyMarker.company_id, sql.placeholder("company")), eq(companyMarker.name, TRIAL_MARKER)),
-    ),
-);
-
-/** Whether the next page offers the trial: the company saved its first rate, and the person may start it. */
-export async function isTrialOffered(read: Read, { company, permissions }: Actor): Promise<boolean> {
-  if (!company || !may(permissions, "settlement.create")) return false;
-  return (await marker(read, { company: company.id })).length > 0;
-}
+/** Whether the company saved its first rate, so that the next page offers the trial to who may start it: 1 or 0. */
+export const trialToOffer = sql<number>`EXISTS (SELECT 1 FROM ${companyMarker}
+  WHERE ${companyMarker.company_id} = ${sql.placeholder("company")} AND ${companyMarker.name} = ${TRIAL_MARKER})`;

@@ -7,16 +7,12 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { unseenReleases } from "~/core/releases/releases.server";
 import { crumbsOf } from "~/crumbs";
 import { fullName } from "~/domain/text/text";
 import { trialEnd } from "~/features/companies/company.server";
-import { hasJobSetup } from "~/features/job-setup/draft.server";
 import { isSortSheet } from "~/features/job-setup/words";
-import { countUnread } from "~/features/notifications/inbox.server";
-import { countJoinRequests } from "~/features/people/join-requests.server";
-import { isTrialOffered } from "~/features/settlements/trial.server";
 import { TrialOffer } from "~/features/settlements/trial-card";
+import { frameCounts } from "~/frame-counts.server";
 import { menuFor } from "~/menu";
 import { ErrorBoundary as RootError, type loader as rootLoader } from "~/root";
 import { Done } from "~/ui/done";
@@ -41,10 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const belongs = actor.companies.length > 0;
   const seen = seenQueries(args.request, actor);
   const { read } = (await app()).db;
-  const joinRequests =
-    actor.company && actor.permissions.crew_member.create
-      ? await countJoinRequests(read, actor.company.id)
-      : 0;
+  const { trial_offered, ...counts } = await frameCounts(read, actor, new Date());
   return {
     company: actor.company && { id: actor.company.id, name: actor.company.name },
     // The sort sheet is the requesting company's own: the company is not switched there (spec 2, section 2).
@@ -60,24 +53,19 @@ export async function loader(args: LoaderFunctionArgs) {
     personPicture: actor.user.avatar_url,
     userId: actor.user.id,
     zone: actor.zone,
-    joinRequests,
+    joinRequests: counts.requests,
     menu: menuFor({
       belongs,
       permissions: actor.company ? actor.permissions : null,
       isMill: actor.company?.roles.is_mill ?? false,
       isSuper: actor.user.is_super_user,
-      counts: {
-        unread: await countUnread(read, actor),
-        setup: actor.company && (await hasJobSetup(read, actor)) ? 1 : 0,
-        requests: joinRequests,
-        news: (await unseenReleases(read, actor.user.id, new Date())).count,
-      },
+      counts,
     }),
     updating: args.context.updating,
     seen,
     crumbs: crumbsOf(new URL(args.request.url).pathname, seen),
     trial_end: await trialEnd(read, actor, new Date()),
-    trial_offered: await isTrialOffered(read, actor),
+    trial_offered,
   };
 }
 

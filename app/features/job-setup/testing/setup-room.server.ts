@@ -1,14 +1,18 @@
+import { sql } from "drizzle-orm";
 import { insertRow, makeCompany, makeLocation, makeUser } from "#db/factories";
+import { prepared } from "#db/prepared.server";
 import * as t from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/features/companies/set-feature.server";
-import { getSetup } from "../draft.server";
+import { getSetup, setupUnderWay } from "../draft.server";
 import { chooseMethod, saveJobLocation } from "../location.server";
 import { saveOverview } from "../overview.server";
 import { addJobContractor, addJobLandOwner } from "../parties.server";
 import { getRates, saveRates } from "../rates.server";
 import { addDraftDestination, addDraftProduct, saveJobMix } from "../sorts-change.server";
+
+const findSetup = prepared((read) => read.select({ n: setupUnderWay }).from(sql`(SELECT 1)`));
 
 /** The first step of a setup, as it is typed. */
 export const OVERVIEW = {
@@ -46,6 +50,8 @@ export async function makeSetupRoom() {
   const rows = async (table: string, where = "1") =>
     (await db.client.execute(`SELECT * FROM ${table} WHERE ${where}`)).rows;
   const versionNow = async () => (await call(getSetup, {})).version;
+  const isUnderWay = async ({ user, company }: typeof manager.actor) =>
+    (await findSetup(db.read, { user: user?.id ?? 0, company: company?.id ?? 0 }))[0]?.n === 1;
   const forget = () => db.batch([{ sql: "DELETE FROM job_draft", params: [] }]);
 
   /** Goes the whole way as the manager would; ends before the review. */
@@ -106,6 +112,7 @@ export async function makeSetupRoom() {
     destination,
     rows,
     versionNow,
+    isUnderWay,
     forget,
     whole,
   };

@@ -13,7 +13,7 @@ import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { procedure } from "~/web/procedure";
 import { vapidKeys } from "../../../../scripts/vapid.mjs";
-import { countUnread } from "../inbox.server";
+import { getUnread } from "../inbox.server";
 import { savePreferences } from "../preferences.server";
 
 /** News for a company, with the mail to its admins that some kinds have. */
@@ -75,7 +75,7 @@ export async function hearing(db: Database) {
       who.call(savePreferences, {
         preferences: [{ notification_type_id: type, in_app: true, mail: "daily", push: true, ...how }],
       }),
-    unread: (who: Person) => countUnread(db.read, who.actor),
+    unread: (who: Person) => who.call(getUnread, {}).then((said) => said.unread),
     async mails(who: Person) {
       const [row] = await db.read
         .select()

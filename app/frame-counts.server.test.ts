@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { insertRow } from "#db/factories";
+import { companyMarker, crewMemberRequest } from "#db/schema";
+import { makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { TRIAL_MARKER } from "~/core/settling/trial.server";
+import { evaluateCrews } from "~/domain/access/crew-permissions";
+import type { Actor } from "~/web/actor";
+import { frameCounts } from "./frame-counts.server";
+
+const db = await testDatabase();
+const h = await makeHarvest(db);
+const now = new Date();
+const counts = (actor: Actor) => frameCounts(db.read, actor, now);
+
+test("the frame says what waits at the acting company, and to nobody who couldn't answer it", async () => {
+  const { actor } = h.manager;
+  const before = await counts(h.rival.actor);
+  expect(await counts(actor)).toMatchObject({ requests: 0, trial_offered: false, setup: 0 });
+  const created_at = now.toISOString();
+  await insertRow(db, crewMemberRequest, {
+    company_id: h.ids.manager.id,
+    user_id: h.rival.actor.user?.id ?? 0,
+    created_at,
+  });
+  await insertRow(db, companyMarker, { company_id: h.ids.manager.id, name: TRIAL_MARKER, created_at });
+  expect(await counts(actor)).toMatchObject({ requests: 1, trial_offered: true });
+  expect(await counts(h.rival.actor)).toEqual(before);
+  expect(before).toMatchObject({ requests: 0, trial_offered: false });
+  const without = { ...actor, permissions: evaluateCrews([]) };
+  expect(await counts(without)).toMatchObject({ requests: 0, trial_offered: false });
+  const nowhere = { ...actor, company: null, companies: [] };
+  expect(await counts(nowhere)).toMatchObject({ requests: 0, trial_offered: false, setup: 0 });
+});
