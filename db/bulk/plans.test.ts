@@ -32,6 +32,17 @@ test("the names alone of all companies may be walked, their rows not", () => {
   expect(found(plan([1, 0, "SCAN company"]))).toHaveLength(1);
 });
 
+test("the first rows of an index may be walked, a limit ends them; not where all are sorted first", () => {
+  const first = plan([1, 0, "SCAN paid USING INDEX by_day"]);
+  const sql = "select 1 from (SELECT * FROM paid ORDER BY paid_on DESC, id DESC LIMIT 30) x";
+  expect(offencesOf(sql, first, [])).toEqual([]);
+  expect(offencesOf(sql.replace(" LIMIT 30", ""), first, [])).toHaveLength(1);
+  expect(offencesOf(sql.replace("paid ORDER", "paid WHERE a ORDER"), first, [])).toHaveLength(1);
+  expect(offencesOf(sql, plan([1, 0, "SCAN paid"]), [])).toHaveLength(1);
+  const sorted = [...first, { id: 2, parent: 0, detail: "USE TEMP B-TREE FOR ORDER BY" }];
+  expect(offencesOf(sql, sorted, [{ query: /paid/, why: "few" }])).toEqual(["SCAN paid USING INDEX by_day"]);
+});
+
 test("an index made for one query is an offence", () => {
   expect(found(plan([1, 0, "SEARCH t USING AUTOMATIC COVERING INDEX (a=?)"]))).toHaveLength(1);
 });

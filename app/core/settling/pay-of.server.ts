@@ -31,13 +31,13 @@ const owed = preparedWide((read: Read) =>
 );
 
 /** The newest payment of a company's statements among some, but for one that was taken back. */
-const lastPaid = (among: SQL): SQL => sql`SELECT p.paid_on, p.amount_cents FROM ${among}
-   WHERE s.receiving_company_id = ${sql.placeholder("me")} AND s.posted_at >= ${sql.placeholder("since")} AND p.reverses_id IS NULL
-     AND NOT EXISTS (SELECT 1 FROM settlement_payment r WHERE r.reverses_id = p.id)
-   ORDER BY p.paid_on DESC, p.id DESC LIMIT 1`;
+const lastPaid = (among: SQL, p: SQL): SQL => sql`SELECT ${p}.paid_on, ${p}.amount_cents FROM ${among}
+   WHERE s.receiving_company_id = ${sql.placeholder("me")} AND s.posted_at >= ${sql.placeholder("since")} AND ${p}.reverses_id IS NULL
+     AND NOT EXISTS (SELECT 1 FROM settlement_payment r WHERE r.reverses_id = ${p}.id)
+   ORDER BY ${p}.paid_on DESC, ${p}.id DESC LIMIT 1`;
 /** Who is paid often is among those that were paid last; only of who isn't all payments of a year are looked through. */
-const LATEST = sql`(SELECT * FROM settlement_payment ORDER BY paid_on DESC, id DESC LIMIT 30) p
-  CROSS JOIN settlement_statement s ON s.id = p.settlement_statement_id`;
+const LATEST = sql`(SELECT * FROM settlement_payment ORDER BY paid_on DESC, id DESC LIMIT 30) latest
+  CROSS JOIN settlement_statement s ON s.id = latest.settlement_statement_id`;
 const ALL = sql`settlement_statement s CROSS JOIN settlement_payment p ON p.settlement_statement_id = s.id`;
 
 /**
@@ -53,7 +53,7 @@ const sums = prepared((read: Read) =>
     })
     .from(
       sql`${unpaidStatements(sql.placeholder("me"))} u
-        LEFT JOIN (SELECT * FROM (${lastPaid(LATEST)}) UNION ALL SELECT * FROM (${lastPaid(ALL)}) LIMIT 1) x ON 1`,
+        LEFT JOIN (SELECT * FROM (${lastPaid(LATEST, sql`latest`)}) UNION ALL SELECT * FROM (${lastPaid(ALL, sql`p`)}) LIMIT 1) x ON 1`,
     ),
 );
 
