@@ -50,6 +50,9 @@ const chromium = {
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${TURNED_OFF.join(",")}`,
+      // A page of the app takes the process that its empty tab began with.
+      "--renderer-process-limit=1",
+      "--disable-site-isolation-trials",
     ],
   },
 };
