@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import jsQR from "jsqr";
-import sharp from "sharp";
+import { codeOn } from "./support/qr";
 import { expect, test } from "./support/test";
 
 /** What a download has, as text. */
@@ -242,13 +241,7 @@ test("a book of sheets is printed, one is claimed by its code, one is voided, an
   await page.getByRole("link", { name: "Print 3 sheets" }).click();
   await expect(page.locator("article.sheet")).toHaveCount(3);
   const first = (await page.locator("article.sheet h1").first().innerText()).replace(/\D/g, "");
-  const png = await page.locator(".qr svg").first().screenshot({ scale: "device" });
-  const { data, info } = await sharp(png)
-    .resize(600, 600, { kernel: "nearest" })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const code = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
+  const code = await codeOn(page);
   expect(code).toContain("/sheets/");
 
   const rival = await as("rival");

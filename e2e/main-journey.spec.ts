@@ -1,6 +1,5 @@
 import { type Browser, type Page, request } from "@playwright/test";
-import jsQR from "jsqr";
-import sharp from "sharp";
+import { codeOn } from "./support/qr";
 import { expect, signIn, test, url } from "./support/test";
 
 // Here people see the fade from page to page, as most do.
@@ -12,16 +11,6 @@ async function pageOf(browser: Browser, who: string | null, javaScriptEnabled: b
   const page = await context.newPage();
   if (who) await signIn(page, who);
   return page;
-}
-
-async function decodeQr(page: Page): Promise<string> {
-  const png = await page.locator(".qr svg").first().screenshot({ scale: "device" });
-  const { data, info } = await sharp(png)
-    .resize(600, 600, { kernel: "nearest" })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
 }
 
 test("@both a load goes from the landing to the mill on a checked ticket", async ({
@@ -72,7 +61,7 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   await page.getByRole("link", { name: "Print" }).click();
   for (const title of ["Trip Ticket Details", "Job Details", "Certifications"])
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  const code = await decodeQr(page);
+  const code = await codeOn(page);
   expect(code).toContain(`${url()}${address}?p=`);
 
   const stranger = await pageOf(browser, null, script);

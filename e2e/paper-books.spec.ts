@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import jsQR from "jsqr";
 import sharp from "sharp";
+import { codeOn } from "./support/qr";
 import { choose, expect, test } from "./support/test";
 
 const PULP = "Pulpwood, quaking aspen";
@@ -12,17 +12,6 @@ const picture = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: "#246" } })
     .png()
     .toBuffer();
-
-/** What the first code on a page leads to. */
-async function codeOn(page: Page): Promise<string> {
-  const png = await page.locator(".qr svg").first().screenshot({ scale: "device" });
-  const { data, info } = await sharp(png)
-    .resize(600, 600, { kernel: "nearest" })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
-}
 
 test("an office keys a load from its paper with a photo of the slip, and the next one starts with what repeats", async ({
   as,

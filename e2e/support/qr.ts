@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test";
+import jsQR from "jsqr";
+import sharp from "sharp";
+import { expect } from "./test";
+
+/** What the first code on a page says, read from its picture as a phone would; waits, since a page that fades in can't be read. */
+export async function codeOn(page: Page): Promise<string> {
+  let code = "";
+  await expect
+    .poll(async () => {
+      const png = await page.locator(".qr svg").first().screenshot({ scale: "device" });
+      const { data, info } = await sharp(png)
+        .resize(600, 600, { kernel: "nearest" })
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      code = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
+      return code;
+    })
+    .not.toBe("");
+  return code;
+}
