@@ -8,8 +8,8 @@ keepInMemory();
 const { LD_PRELOAD: _, ...browserEnv } = process.env as Record<string, string>;
 
 /**
- * What Playwright turns off in Chromium by itself, since Chromium takes the last list alone, and one more: without
- * `RenderDocument` a page that follows another stays in its frame, which is a sixth of what a click costs.
+ * Chromium obeys only the last such list, so this one repeats what Playwright turns off by itself. `RenderDocument` is ours:
+ * without it the next page stays in the same frame, which saves a sixth of a click.
  */
 const TURNED_OFF = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -50,7 +50,7 @@ const chromium = {
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${TURNED_OFF.join(",")}`,
-      // A page of the app takes the process that its empty tab began with.
+      // Load the first page in the process that the empty tab already has.
       "--renderer-process-limit=1",
       "--disable-site-isolation-trials",
     ],

@@ -32,7 +32,7 @@ declare module "@remix-run/node" {
     revisit?: Revisit;
     /** Where the browser has no styles of this build yet (server/first-styles.ts). */
     styles?: FirstStyles;
-    /** Takes a document's bytes, which are sent once the head is: a stream of them would be made and read for each page. */
+    /** Takes the page's bytes, to send them with the head. A `Response` would make a stream that the server reads again. */
     body?: (bytes: Uint8Array) => void;
     /** A form that those who run the site send for its writer: never set from outside. */
     writer?: ForWriter;

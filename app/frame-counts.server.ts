@@ -21,7 +21,7 @@ const findCounts = prepared((read) =>
     .from(sql`(SELECT 1)`),
 );
 
-/** What waits for a person, as the frame says it: one question, since every page asks it. */
+/** Count what waits for a person, for the badges of the frame: one query, since every page needs it. */
 export async function frameCounts(read: Read, actor: Actor, now: Date) {
   const [found] = await findCounts(read, { ...unreadAsked(actor), now: now.toISOString() });
   const { unread = 0, setup = 0, news = 0 } = found ?? {};

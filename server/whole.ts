@@ -1,8 +1,8 @@
 import type { Response } from "express";
 
 /**
- * Ends an answer whose end comes without bytes with these, head and body in one piece. What says something else in the end, as
- * where sending failed, says that.
+ * Send these bytes when the answer ends without any of its own, so that head and body leave in one piece. Whatever ends it with
+ * bytes, such as an error page, sends those instead.
  */
 export function endWith(res: Pick<Response, "end">, bytes: Uint8Array): void {
   const { end } = res;

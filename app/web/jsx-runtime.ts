@@ -4,13 +4,13 @@ import { Fragment, jsx as whole } from "react/jsx-runtime";
 export { Fragment };
 
 type Props = Record<string, unknown>;
-/** What React's server looks at of an element. */
+/** The fields of an element that React's server reads. */
 type Made = ReactElement & { $$typeof: symbol; ref: null; _owner: null };
 const ELEMENT = Symbol.for("react.element");
 
 /**
- * An element as React's own `jsx` makes it, without the copy of its props: the compiler has just written them down for this
- * element alone. For the build of the server, whose pages have a thousand elements and more (`vite.elements.ts`).
+ * Make an element as React's own `jsx` does, without copying its props: the compiler has just written them for this element
+ * alone. Only the server's build uses it, whose pages have a thousand elements and more (`vite.elements.ts`).
  */
 export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
   if ("ref" in props || (typeof type === "function" && "defaultProps" in type))

@@ -6,13 +6,13 @@ export type Sortable = { query: RegExp; why: string };
 
 /** An R*Tree is searched by its boxes or by id; SQLite calls both a scan, and names how: 1 by id, 2 by edges. */
 const BY_BOX = /^SCAN \S+ VIRTUAL TABLE INDEX (1:|2:\w)/;
-/** Census counties, services and statuses are as many however many people use the app; so are the product's own releases. */
+/** How many Census counties, services, statuses and releases of the product there are doesn't depend on how many people use it. */
 const FIXED = new Set(["us_county", "product_type", "settlement_type", "settlement_status_type", "release"]);
 
 /** Walks from end to end that are short for what they walk over: the names alone of all companies, 2 ms for 20,000. */
 const SHORT_WALK = /^SCAN company USING COVERING INDEX company_by_name$/;
 
-/** Whether a step walks a table by an index that has the order which is asked for, and ends by a limit after so many rows. */
+/** Whether a step reads a table in the order of an index, and a limit ends it after so many rows. */
 function isEnded(sql: string, plan: readonly PlanStep[], { detail, parent }: PlanStep): boolean {
   const table = /^SCAN (\w+) USING (?:COVERING )?INDEX/.exec(detail)?.[1];
   const isSorted = plan.some((step) => step.parent === parent && /TEMP B-TREE/.test(step.detail));

@@ -3,7 +3,7 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 import { expect } from "./test";
 
-/** What the first code on a page says, read from its picture as a phone would; waits, since a page that fades in can't be read. */
+/** Read the first QR code on a page from its picture, as a phone does. Retries, since a page that is still fading in can't be read. */
 export async function codeOn(page: Page): Promise<string> {
   let code = "";
   await expect

@@ -29,7 +29,7 @@ function leads(node: ts.Node): boolean {
 
 /** The addresses of this app that a file names: all that begin like one of its pages, and all that lead anywhere. */
 export function addressesIn(source: string, name = "file.tsx"): Written[] {
-  // Most files have none; taking one apart costs a hundred times as much.
+  // Most files have none, and parsing one costs a hundred times as much.
   if (!/["'`]\/[a-z]/.test(source)) return [];
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
   const found: Written[] = [];

@@ -25,11 +25,12 @@ export function allTowns(): Promise<Town[]> {
   return read;
 }
 
-type Placed = { town: Town /** Its place among all of them. */; at: number };
+/** A town with its position in the whole list, which settles the order of towns of one size. */
+type Placed = { town: Town; at: number };
 
 let degrees: Promise<Map<number, Placed[]>> | undefined;
 
-/** The same by whole degrees of latitude, put there once: a question is about a small part of the country. */
+/** Group the towns by whole degree of latitude, once: every question is about a small part of the country. */
 const townsByDegree = () => {
   degrees ??= allTowns().then((all) => {
     const rows = new Map<number, Placed[]>();
@@ -44,7 +45,7 @@ const townsByDegree = () => {
   return degrees;
 };
 
-/** The towns between two latitudes, and others of the same whole degrees. */
+/** Find the towns between two latitudes, with the rest of the degrees at both ends. */
 async function townsAbout(south: number, north: number): Promise<Placed[]> {
   const rows = await townsByDegree();
   const found: Placed[] = [];

@@ -30,12 +30,12 @@ const owed = preparedWide((read: Read) =>
     ),
 );
 
-/** The newest payment of a company's statements among some, but for one that was taken back. */
+/** The newest payment of a company's statements in a set of payments; one that was taken back doesn't count. */
 const lastPaid = (among: SQL, p: SQL): SQL => sql`SELECT ${p}.paid_on, ${p}.amount_cents FROM ${among}
    WHERE s.receiving_company_id = ${sql.placeholder("me")} AND s.posted_at >= ${sql.placeholder("since")} AND ${p}.reverses_id IS NULL
      AND NOT EXISTS (SELECT 1 FROM settlement_payment r WHERE r.reverses_id = ${p}.id)
    ORDER BY ${p}.paid_on DESC, ${p}.id DESC LIMIT 1`;
-/** Who is paid often is among those that were paid last; only of who isn't all payments of a year are looked through. */
+/** The site's last 30 payments hold the newest of every company that is paid often; only the others need a year searched. */
 const LATEST = sql`(SELECT * FROM settlement_payment ORDER BY paid_on DESC, id DESC LIMIT 30) latest
   CROSS JOIN settlement_statement s ON s.id = latest.settlement_statement_id`;
 const ALL = sql`settlement_statement s CROSS JOIN settlement_payment p ON p.settlement_statement_id = s.id`;

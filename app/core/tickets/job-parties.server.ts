@@ -101,7 +101,7 @@ export async function readJobParties(read: Read, ...jobIds: number[]): Promise<J
   return [...parties.map((p) => ({ ...p, on_behalf_of: null })), ...subcontractors];
 }
 
-/** Those of them that haul, in no order: a page of loads asks it of a dozen jobs, and of all that are on these few haul. */
+/** The ones that haul, in no order. A page of loads asks this for a dozen jobs, and few companies on a job haul. */
 export async function readJobHaulers(read: Read, jobIds: readonly number[]): Promise<JobParty[]> {
   const jobs = JSON.stringify(jobIds);
   const [parties, subcontractors] = await Promise.all([

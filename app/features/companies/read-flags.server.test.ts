@@ -15,9 +15,9 @@ import { COMPANY, PLANTS } from "./testing/planted";
 
 /**
  * With a read flag off, no page or call of the whole app gives away what the flag protects. Words are planted in the
- * demo, one for each flag; a person in a crew that lacks one flag opens every address that reads and asks about it. What never
- * asks answers everybody alike, so its words are looked for in what it answered a person who has all flags. That person must
- * find each word somewhere, because a word that appears nowhere proves nothing.
+ * demo, one for each flag; a person in a crew that lacks one flag opens every address that reads and asks about it. An
+ * address that never asks gives everyone the same answer, so its words are looked for in what a person with all flags got. That
+ * person must find each word somewhere, because a word that appears nowhere proves nothing.
  */
 type Module = { loader?: (args: LoaderFunctionArgs) => unknown };
 const modules = import.meta.glob<Module>("../*/pages/*.{ts,tsx}");

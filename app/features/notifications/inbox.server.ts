@@ -107,13 +107,13 @@ export const listNotifications = procedure({
   },
 });
 
-/** What a person has not read, at most one more than the badge says; `unreadAsked` says whose it is. */
+/** A person's unread notifications, up to one more than the badge shows; `unreadAsked` gives the parameters. */
 const UNREAD = sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
           WHERE i.user_id = ${sql.placeholder("user")} AND i.company_id = ${sql.placeholder("company")} AND i.read_at IS NULL AND i.dismissed_at IS NULL
             AND n.notification_type_id IN (SELECT value FROM json_each(${sql.placeholder("types")}))
         UNION ALL SELECT id FROM notification_inbox WHERE user_id = ${sql.placeholder("user")} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
         LIMIT ${sql.placeholder("most")})`;
-/** How many that are, for the badge on every page. */
+/** How many there are, for the badge on every page. */
 export const unreadCount = sql<number>`(SELECT count(*) FROM ${UNREAD})`;
 export const unreadAsked = ({ user, company, permissions }: Actor) => ({
   user: user?.id ?? 0,

@@ -49,7 +49,7 @@ const among = (name: Narrowing, ids: string | Placeholder): SQL =>
 const within = (me: number | Placeholder, from: Bound, before: Bound, some: SQL[]): SQL =>
   sql.join([sql`d.company_id = ${me} AND d.at >= ${from} AND d.at < ${before}`, ...some], sql` AND `);
 
-/** The ids of what a report is narrowed to, by its name. */
+/** The filters that a report uses, each with its ids as JSON. */
 const idsBy = (narrowed: Narrowed): [Narrowing, string][] =>
   NARROWED.flatMap((name) => {
     const ids = idsIn(narrowed[name]);
@@ -69,7 +69,7 @@ export const deliveriesOf = (
     idsBy(narrowed).map(([name, ids]) => among(name, ids)),
   );
 
-/** A query of these deliveries, put together once for each choice of what it is narrowed by. */
+/** Prepare a query over these deliveries, once for each combination of filters. */
 function byNarrowing<T>(build: (read: Read, mine: (from: Bound, before: Bound) => SQL) => Query<T>) {
   const made = new Map<string, ReturnType<typeof prepared<T>>>();
   return (ctx: Reading, narrowed: Narrowed, values: Record<string, unknown>): Promise<T[]> => {
