@@ -18,7 +18,7 @@ const CLOCKS = [
   { name: "year's end", zone: "America/Los_Angeles", at: "2026-12-31 23:58:00" },
   { name: "leap day", zone: "UTC", at: "2028-02-29 12:00:00" },
   { name: "clocks go forward", zone: "America/Detroit", at: "2027-03-14 01:58:00" },
-  { name: "clocks go back", zone: "America/Detroit", at: "2026-11-01 01:58:00" },
+  { name: "clocks go back", zone: "America/Detroit", at: "2027-11-07 01:58:00" },
   { name: "ahead of UTC", zone: "Pacific/Auckland", at: "2026-11-18 00:10:00" },
 ];
 
