@@ -112,6 +112,8 @@ describe.each(ZONES)("in %s, over both changes of the clocks", (zone) => {
     const sums = await readByTime(
       { read: db.read, actor: actorIn(zone), now: NOW },
       days.map((day) => secondsOf({ start: day, end: day }, zone)),
+      {},
+      null,
     );
     expect(sums).toHaveLength(days.length);
     const read = Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { deliveredChanges } from "~/core/tickets/delivered-changes.server";
 import { baseName, compareRange } from "~/domain/compare/compare";
 import { printFilter } from "~/domain/tickets/filter-query";
 import { type DayRange, plusDays } from "~/domain/time/date-range";
@@ -114,10 +115,16 @@ async function rowsByTime(
 ): Promise<Counted> {
   const { zone } = ctx.actor;
   const buckets = bucketsOf(range, grain, today);
+  const changes = await deliveredChanges(ctx);
   const [own, others] = await Promise.all([
-    readByTime(ctx, stretchesOf(buckets, zone), asked),
+    readByTime(ctx, stretchesOf(buckets, zone), asked, changes),
     base && baseDays
-      ? readByTime(ctx, stretchesOf(bucketsOf(baseDays, grain, "9999-12-31"), zone, base.before), asked)
+      ? readByTime(
+          ctx,
+          stretchesOf(bucketsOf(baseDays, grain, "9999-12-31"), zone, base.before),
+          asked,
+          changes,
+        )
       : null,
   ]);
   const rows = buckets.map(({ start, end, label, short }, i) => ({

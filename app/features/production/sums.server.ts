@@ -6,6 +6,7 @@ import { UNIT } from "~/domain/measures/measures";
 import { type Seconds, type Segment, segments } from "~/domain/time/segments";
 import { keptMinute } from "~/web/kept-minute.server";
 import type { Reading } from "~/web/procedure";
+import { keptAt } from "~/web/unchanged.server";
 import { type Dimension, idsIn, NARROWED, type Narrowed, type Narrowing } from "./asked";
 import { SPECIES_IN_SORT, TYPE_IN_SORT } from "./sort";
 
@@ -40,6 +41,8 @@ const NARROWED_BY = {
 const DAY = 86_400;
 /** So much of a range is read in one go. */
 const MONTH = 31 * DAY;
+/** Days of every zone begin and end at a whole one. */
+const QUARTER = 900;
 /** Longer answers than this are kept for a minute. */
 const LONG = 92 * DAY;
 
@@ -116,26 +119,42 @@ const findByTime = byNarrowing((read, mine) =>
 
 /**
  * Loads and volumes of each of some stretches of time, in their order, each unit by itself; units are never added to each
- * other. Stretches of a month at most are read in one go, with others served between.
+ * other. Stretches of a month at most are read in one go, with others served between. They are counted again when a delivered
+ * load changed, which `changes` tells (`deliveredChanges`), but for one that ends at this time of day.
  */
-export function readByTime(
+export async function readByTime(
   ctx: Reading,
   stretches: readonly Seconds[],
-  narrowed: Narrowed = {},
+  narrowed: Narrowed,
+  changes: number | null,
 ): Promise<Sum[][]> {
-  const whole = { from: stretches[0]?.from ?? 0, before: stretches.at(-1)?.before ?? 0 };
-  return keptByTime(ctx, whole, [stretches.length, narrowed], async () => {
-    const found: Sum[][] = [];
-    for (const some of upToMonths(stretches)) {
-      if (found.length) await setImmediate();
-      const stretches = JSON.stringify(some.map(({ from, before }) => [from, before]));
-      const rows = await findByTime(ctx, narrowed, { stretches });
-      const sums = some.map((): Sum[] => []);
-      for (const { at, units } of rows) sums[at]?.push(...unitsIn(units));
-      found.push(...sums);
-    }
-    return found;
-  });
+  const moving = stretches.findIndex(({ before }) => before % QUARTER !== 0);
+  const settled = stretches.slice(0, moving < 0 ? stretches.length : moving);
+  const others = stretches.slice(settled.length);
+  const whole = { from: others[0]?.from ?? 0, before: others.at(-1)?.before ?? 0 };
+  const asked = JSON.stringify([ctx.actor.company.id, settled, idsBy(narrowed)]);
+  const [past, rest] = await Promise.all([
+    keptPast(ctx.read, changes, asked, () => countByTime(ctx, settled, narrowed)),
+    keptByTime(ctx, whole, [others.length, narrowed], () => countByTime(ctx, others, narrowed)),
+  ]);
+  return [...past, ...rest];
+}
+
+async function countByTime(
+  ctx: Reading,
+  stretches: readonly Seconds[],
+  narrowed: Narrowed,
+): Promise<Sum[][]> {
+  const found: Sum[][] = [];
+  for (const some of upToMonths(stretches)) {
+    if (found.length) await setImmediate();
+    const ranges = JSON.stringify(some.map(({ from, before }) => [from, before]));
+    const rows = await findByTime(ctx, narrowed, { stretches: ranges });
+    const sums = some.map((): Sum[] => []);
+    for (const { at, units } of rows) sums[at]?.push(...unitsIn(units));
+    found.push(...sums);
+  }
+  return found;
 }
 
 /** The units that there are loads of, from the numbers of one stretch. */
@@ -199,6 +218,7 @@ function keptIfLong<T>() {
 }
 
 const keptByTime = keptIfLong<Sum[][]>();
+const keptPast = keptAt<Sum[][]>(100);
 const keptByKey = keptIfLong<KeySum[]>();
 
 /** The days nearest to a range without loads: when the last before it and the first after it were dropped off. */

@@ -1,0 +1,57 @@
+import type { InStatement } from "@libsql/client";
+import { expect, test } from "vitest";
+import { clientOf, readFrom } from "#db/drivers.server";
+import { makeTicket } from "#db/factories";
+import { refusing } from "#db/refusing";
+import { makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { perform } from "~/web/perform.server";
+import { getProduction } from "./production.server";
+
+test("days are counted once until a delivered load changes, but for the one that is compared up to this hour", async () => {
+  const db = await testDatabase();
+  const { manager, ids } = await makeHarvest(db);
+  const asked: string[] = [];
+  const execute = (one: InStatement) => clientOf(db.read).execute(one);
+  const logQuery = (text: string, values: unknown[]) => {
+    if (text.includes("d.is_scaled"))
+      asked.push(String(values.find((value) => String(value).startsWith("[["))));
+  };
+  const read = readFrom({ ...refusing("It reads."), execute }, { logQuery });
+  /** How many days were counted, and what came of them. */
+  const look = async (input: object, now: string) => {
+    asked.length = 0;
+    const call = { db: { ...db, read }, actor: manager.actor, now: new Date(now), address: "here" };
+    const { totals, compared } = await perform(getProduction, call, input);
+    return [asked.reduce((days, text) => days + JSON.parse(text).length, 0), totals.loads, compared?.loads];
+  };
+  const job = { id: ids.job, requester: ids.manager.id, destination: ids.destination };
+  const deliver = (dropped_off_at: string) =>
+    makeTicket(db, job, { trip_ticket_status_id: 3, dropped_off_at, product_type_id: 1 });
+
+  const month = { from: "2025-11-01", to: "2025-11-30", compare: "none" };
+  // Sunday is under way: what it is compared with ends a second later at the next look.
+  const week = { from: "2025-11-03", to: "2025-11-09", compare: "previous" };
+  // As long as there never was a delivered load, nothing tells of changes.
+  expect(await look(month, "2026-01-10T15:00:00Z")).toEqual([30, 0, undefined]);
+  expect(await look(month, "2026-01-10T15:00:01Z")).toEqual([30, 0, undefined]);
+  const moved = await deliver("2025-11-05T15:00:00.000Z");
+  expect(await look(month, "2026-01-10T15:00:02Z")).toEqual([30, 1, undefined]);
+  expect(await look(month, "2026-01-10T15:00:03Z")).toEqual([0, 1, undefined]);
+  expect(await look(week, "2025-11-09T17:00:00Z")).toEqual([14, 1, 0]);
+  expect(await look(week, "2025-11-09T17:00:01Z")).toEqual([1, 1, 0]);
+  await deliver("2025-10-28T15:00:00.000Z");
+  expect(await look(month, "2026-01-10T15:00:04Z")).toEqual([30, 1, undefined]);
+  expect(await look(week, "2025-11-09T17:00:02Z")).toEqual([14, 1, 1]);
+  // In the day that is compared, an hour before the look and one after it.
+  await deliver("2025-11-02T16:00:00.000Z");
+  await deliver("2025-11-02T18:00:00.000Z");
+  expect(await look(week, "2025-11-09T17:00:03Z")).toEqual([14, 1, 2]);
+  expect(await look(week, "2025-11-09T18:00:04Z")).toEqual([1, 1, 3]);
+  await db.client.execute({
+    sql: "UPDATE trip_ticket SET dropped_off_at = '2025-10-29T15:00:00.000Z' WHERE id = ?",
+    args: [moved],
+  });
+  expect(await look(week, "2025-11-09T18:00:05Z")).toEqual([14, 0, 4]);
+  expect(await look({ ...month, product_type_ids: "2" }, "2026-01-10T15:00:05Z")).toEqual([30, 0, undefined]);
+});
