@@ -96,6 +96,22 @@ export const counting: readonly Mutant[] = [
     title: "who works on the job reads its goal",
   },
   {
+    name: "goals: looked at one by one, who only receives a job's wood reads its goal",
+    file: "app/core/jobs/goals.server.ts",
+    find: "${sees(sql`o.job_id`)} AND ${works(sql`o.job_id`)}",
+    put: "${sees(sql`o.job_id`)}",
+    tests: PLAN,
+    title: "who works on the job reads its goal",
+  },
+  {
+    name: "goals: looked at one by one, a rival reads what a mill wants",
+    file: "app/core/jobs/goals.server.ts",
+    find: "AND ${sees(sql`d.job_id`)} AND ${works(sql`d.job_id`)}",
+    put: "",
+    tests: PLAN,
+    title: "a mill says what it wants at its yard",
+  },
+  {
     name: "goals: who works on a job sets its goals",
     file: GOALS,
     find: "WHERE p.company_id = ${me} AND p.is_land_manager = 1)`;",
