@@ -177,7 +177,7 @@ CREATE INDEX IF NOT EXISTS job_company_contract
   WHERE cut_contract_name IS NOT NULL OR skid_contract_name IS NOT NULL OR haul_contract_name IS NOT NULL
 --;
 -- How many tickets a company sees in each status. `changes` grows with every ticket that is added, changed or removed there, so
--- results computed from those tickets stay valid until it does (`app/features/home/weeks.server.ts`). It starts at a random
+-- results computed from those tickets stay valid until it does (`app/features/home/weeks.server.ts`, `pressing.server.ts`). It starts at a random
 -- number, so that a row that was deleted and made again doesn't repeat an old one.
 CREATE TABLE IF NOT EXISTS company_status_count (
   company_id INTEGER NOT NULL,
@@ -225,7 +225,7 @@ CREATE TRIGGER trip_ticket_readers_before BEFORE UPDATE OF job_id, job_destinati
   cutter_company_id, skidder_company_id, hauler_company_id, cutter_on_behalf_of_company_id,
   skidder_on_behalf_of_company_id, hauler_on_behalf_of_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
   estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
-  wood_species_id, wood_species_type_id, hauler_user_id, net_pounds ON trip_ticket
+  wood_species_id, wood_species_type_id, hauler_user_id, net_pounds, trip_ticket_priority_id ON trip_ticket
 BEGIN
   DELETE FROM ticket_company
    WHERE last_modified_at = OLD.last_modified_at AND ticket_id = OLD.id
@@ -238,7 +238,7 @@ CREATE TRIGGER trip_ticket_readers_after AFTER UPDATE OF job_id, job_destination
   cutter_company_id, skidder_company_id, hauler_company_id, cutter_on_behalf_of_company_id,
   skidder_on_behalf_of_company_id, hauler_on_behalf_of_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
   estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
-  wood_species_id, wood_species_type_id, hauler_user_id, net_pounds ON trip_ticket
+  wood_species_id, wood_species_type_id, hauler_user_id, net_pounds, trip_ticket_priority_id ON trip_ticket
 BEGIN
   INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
     SELECT r.company_id, NEW.last_modified_at, NEW.id, NEW.trip_ticket_status_id

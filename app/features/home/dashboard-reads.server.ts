@@ -12,18 +12,26 @@ const at = sql.placeholder;
 const COMPLETED = sql.raw(String(STATUS.completed));
 const HIGH = sql.raw(String(PRIORITY.high));
 const ACTIVE = sql.raw(String(JOB_STATUS.active));
+/** What waits to be hauled. */
+export const WAITING: readonly number[] = [STATUS.available, STATUS.inYard];
+const WAITS = sql.raw(WAITING.join(", "));
 
-/** The status that stands for none: loads of high priority that nobody has claimed. */
-export const PRESSING = 0;
-
-/** How many loads the company sees in each status and how often that changed (db/derived.sql), and under `PRESSING` what that says. */
+/** How many loads the company sees in each status, and how often that changed (db/derived.sql). */
 export const statusCounts = prepared((read: Read) =>
-  read.select({ status: sql<number>`x.status`, n: sql<number>`x.n`, changes: sql<number>`x.changes` }).from(
-    sql`(SELECT status, n, changes FROM company_status_count WHERE company_id = ${at("me")}
-        UNION ALL SELECT ${sql.raw(String(PRESSING))}, count(*), 0 FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id
-         WHERE c.company_id = ${at("me")} AND c.status <> ${COMPLETED}
-           AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)}) AND t.trip_ticket_priority_id = ${HIGH}) x`,
-  ),
+  read
+    .select({ status: sql<number>`status`, n: sql<number>`n`, changes: sql<number>`changes` })
+    .from(sql`company_status_count`)
+    .where(sql`company_id = ${at("me")}`),
+);
+
+/** Loads of high priority that wait to be hauled. */
+export const pressing = prepared((read: Read) =>
+  read
+    .select({ n: sql<number>`count(*)` })
+    .from(sql`ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id`)
+    .where(
+      sql`c.company_id = ${at("me")} AND c.status <> ${COMPLETED} AND +c.status IN (${WAITS}) AND t.trip_ticket_priority_id = ${HIGH}`,
+    ),
 );
 
 /** Whether a person has hauled a load for the company lately, or is on the road with one. */
@@ -147,7 +155,7 @@ export const ownAndWaiting = prepared(
           AND t.hauler_company_id = ${at("me")} AND t.is_deleted = 0 LIMIT 3)
       UNION ALL SELECT * FROM (SELECT t.id, 0, row_number() OVER (ORDER BY t.trip_ticket_priority_id, jd.mileage IS NULL, jd.mileage, t.id) AS place
         FROM (SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("waits")} AND c.status <> ${COMPLETED}
-            AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)})
+            AND +c.status IN (${WAITS})
           ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o
         CROSS JOIN trip_ticket t ON t.id = o.ticket_id JOIN job_destination jd ON jd.id = t.job_destination_id
         ORDER BY place LIMIT 3)) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,

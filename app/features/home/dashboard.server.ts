@@ -11,10 +11,12 @@ import { secondsOf } from "~/domain/time/segments";
 import { dayOf, greeting } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { procedure, type Reading } from "~/web/procedure";
+import { keptAt } from "~/web/unchanged.server";
 import { answersOf, answersOutput } from "./answers.server";
 import * as reads from "./dashboard-reads.server";
 import { loadList, pausedOf, pressingOf } from "./load-needs";
 import { needsOf } from "./needs.server";
+import { countPressing } from "./pressing.server";
 import { progressOutput } from "./progress.server";
 import { lateOf, pastOf, weeksOf } from "./weeks.server";
 
@@ -78,11 +80,8 @@ export const getDashboard = procedure({
     const person = await drivenBy(ctx);
     const { is_hauler, is_land_manager } = actor.company.roles;
     const hurries = person === null && (is_hauler || is_land_manager);
-    const counted = person ? [] : reads.statusCounts(ctx.read, { me: actor.company.id });
-    const [week, past, statuses, pay, { needs, goals, to_date }] = await Promise.all([
-      weekOf(ctx, person),
-      pastOf(ctx, person, changesIn(counted)),
-      counted,
+    const [{ statuses, week, past, pressing }, pay, { needs, goals, to_date }] = await Promise.all([
+      loadsOf(ctx, person, hurries),
       payOf(ctx),
       person ? NO_NEEDS : needsOf(ctx),
     ]);
@@ -93,7 +92,7 @@ export const getDashboard = procedure({
       greeting: hello,
       needs_you: [
         ...lateOf(ctx, person, past.unscaled),
-        ...pressingOf(hurries ? inStatus(reads.PRESSING) : 0),
+        ...pressingOf(pressing),
         ...pausedOf(inStatus(STATUS.paused)),
         ...needs,
       ],
@@ -107,11 +106,17 @@ export const getDashboard = procedure({
   },
 });
 
-type Counted = Awaited<ReturnType<typeof reads.statusCounts>>;
-
-/** The number that tells of changes among the company's delivered loads; null where it isn't known. */
-const changesIn = async (counted: Counted | Promise<Counted>): Promise<number | null> =>
-  (await counted).find(({ status }) => status === STATUS.completed)?.changes ?? null;
+/** The loads of now and of past weeks; of the whole company most is counted again only when a load of it changed. */
+async function loadsOf(ctx: Reading, person: number | null, hurries: boolean) {
+  const statuses = person ? [] : await reads.statusCounts(ctx.read, { me: ctx.actor.company.id });
+  const changes = statuses.find(({ status }) => status === STATUS.completed)?.changes ?? null;
+  const [week, past, pressing] = await Promise.all([
+    weekOf(ctx, person, changes),
+    pastOf(ctx, person, changes),
+    hurries ? countPressing(ctx, statuses) : 0,
+  ]);
+  return { statuses, week, past, pressing };
+}
 
 /** What is on the road, waits and is open, by what the company does. */
 function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number): DashboardStat[] {
@@ -149,22 +154,45 @@ function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number
   ];
 }
 
+/** The second at which the day of a zone begins that a second lies in. */
+const startOfDay = (second: number, zone: string): number => {
+  const day = dayOf(new Date(second * 1000), zone);
+  return secondsOf({ start: day, end: day }, zone).from;
+};
+
+const keptDays = keptAt<Awaited<ReturnType<typeof reads.unitsIn>>>();
+
 /** This week's loads against the same part of last week, and each unit of them by itself. */
-async function weekOf({ read, actor, now }: Reading, person: number | null) {
-  const today = dayOf(now, actor.zone);
+async function weekOf({ read, actor, now }: Reading, person: number | null, changes: number | null) {
+  const { zone } = actor;
+  const today = dayOf(now, zone);
   const range = quickRange("this_week", today);
-  const { current, base } = compareRange(range, now, "previous", actor.zone);
-  const end = secondsOf(range, actor.zone).before;
-  const midnight = secondsOf({ start: today, end: today }, actor.zone).from;
-  const [lastWeek = [], sinceMonday = [], sinceMidnight = []] = await reads.unitsIn(
-    read,
-    { me: actor.company.id, person },
-    [
-      base ? { from: base.from, before: Math.min(base.before, current.from) } : { from: 0, before: 0 },
-      { from: current.from, before: midnight },
-      { from: midnight, before: end },
-    ],
-  );
+  const { current, base } = compareRange(range, now, "previous", zone);
+  const end = secondsOf(range, zone).before;
+  const midnight = secondsOf({ start: today, end: today }, zone).from;
+  const before = base
+    ? { from: base.from, before: Math.min(base.before, current.from) }
+    : { from: 0, before: 0 };
+  // Last week is compared up to this hour: the day that this cuts is counted with each look, as today is.
+  const cut = Math.max(before.from, startOfDay(before.before - 1, zone));
+  const whole = [
+    { from: before.from, before: cut },
+    { from: current.from, before: midnight },
+  ];
+  const moving = [
+    { from: cut, before: before.before },
+    { from: midnight, before: end },
+  ];
+  const asked = { me: actor.company.id, person };
+  const [daysBefore = [], sinceMonday = [], hours = [], sinceMidnight = []] =
+    changes === null
+      ? await reads.unitsIn(read, asked, [...whole, ...moving])
+      : [
+          ...(await keptDays(read, changes, JSON.stringify([asked, whole]), () =>
+            reads.unitsIn(read, asked, whole),
+          )),
+          ...(await reads.unitsIn(read, asked, moving)),
+        ];
   const rows = sinceMidnight.map((day, i) => {
     const days = [sinceMonday[i] ?? day, day];
     const all = (of: "loads" | "volume" | "minutes" | "timed") => days.reduce((n, each) => n + each[of], 0);
@@ -174,12 +202,12 @@ async function weekOf({ read, actor, now }: Reading, person: number | null) {
       volume: all("volume"),
       today: day.loads,
       today_volume: day.volume,
-      before: lastWeek[i]?.loads ?? 0,
+      before: (daysBefore[i]?.loads ?? 0) + (hours[i]?.loads ?? 0),
       minutes: all("timed") ? all("minutes") / all("timed") : null,
     };
   });
   const sum = (of: "loads" | "before" | "today") => rows.reduce((all, row) => all + row[of], 0);
-  const [loads, before] = [sum("loads"), sum("before")];
+  const [loads, lastWeek] = [sum("loads"), sum("before")];
   const mine = person ? { user_ids: [person] } : {};
   const between = (start: string, last: string): FilterQuery => ({
     ...mine,
@@ -212,7 +240,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null) {
       value: loads.toLocaleString("en-US"),
       unit: loads === 1 ? "load" : "loads",
       href,
-      change: changeWords(loads, before, { base: "last week by this hour", one: "load", many: "loads" }),
+      change: changeWords(loads, lastWeek, { base: "last week by this hour", one: "load", many: "loads" }),
     },
     ...rows
       .filter((row) => row.loads > 0)

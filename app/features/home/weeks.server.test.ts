@@ -6,6 +6,7 @@ import { refusing } from "#db/refusing";
 import { acting } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { changeWords } from "~/domain/compare/compare";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { perform } from "~/web/perform.server";
 import { getDashboard } from "./dashboard.server";
@@ -102,4 +103,107 @@ it("doesn't count while nothing changes among the loads, whatever else is writte
   expect(await counts()).toBe(false);
   await deliver(LAST_WEEK);
   expect([await counts(), await counts()]).toEqual([true, false]);
+});
+
+it("compares this week with the last one up to this hour, whatever is kept of the days between", async () => {
+  const hour = (now: string) => ({
+    now: new Date(now),
+    lastWeek: new Date(Date.parse(now) - 7 * 86_400_000),
+  });
+  const looks = [
+    "2026-11-18T18:00:00Z",
+    "2026-11-18T18:00:01Z",
+    "2026-11-18T20:00:00Z",
+    "2026-11-19T17:00:00Z",
+  ].map(hour);
+  const compare = async () => {
+    const { rows } = await run(
+      "SELECT dropped_off_at AS at FROM trip_ticket WHERE trip_ticket_status_id = 3 AND is_deleted = 0",
+    );
+    const between = (from: string, end: string) =>
+      rows.filter(({ at }) => String(at) >= from && String(at) < end).length;
+    const words = [];
+    for (const { now, lastWeek } of looks) {
+      const until = new Date(lastWeek.getTime() + 1000).toISOString();
+      const [loads, before] = [between("2026-11-16T05", "2026-11-23T05"), between("2026-11-09T05", until)];
+      const call = { db, actor: h.manager.actor, now, address: "here" };
+      const { stat_cards, weeks } = await perform(getDashboard, call, {});
+      const week = stat_cards.find(({ key }) => key === "week");
+      const base = { base: "last week by this hour", one: "load", many: "loads" };
+      expect([week?.value, week?.change, weeks.at(-1)?.loads]).toEqual([
+        String(loads),
+        changeWords(loads, before, base),
+        loads,
+      ]);
+      words.push(week?.change);
+    }
+    return words;
+  };
+  const before = await compare();
+  expect(await compare()).toEqual(before);
+  const said = new Set(before);
+  for (const at of [
+    "2026-11-16T15:00",
+    "2026-11-18T17:59",
+    "2026-11-11T17:59",
+    "2026-11-11T19:00",
+    "2026-11-10T15:00",
+    "2026-11-12T16:00",
+  ]) {
+    await deliver(`${at}:30.000Z`);
+    for (const words of await compare()) said.add(words);
+  }
+  expect(said.size).toBeGreaterThan(5);
+});
+
+it("counts loads of high priority that wait again after each change, and not before", async () => {
+  const asked: string[] = [];
+  const execute = (one: InStatement) => clientOf(db.read).execute(one);
+  const read = readFrom({ ...refusing("It reads."), execute }, { logQuery: (text) => void asked.push(text) });
+  const look = async (who: Harvest["manager"]) => {
+    asked.length = 0;
+    const { company } = who.actor;
+    if (!company) throw new Error("no company");
+    const actor = { ...who.actor, company: { ...company, roles: { ...company.roles, is_hauler: true } } };
+    const call = { db: { ...db, read }, actor, now: NOW, address: "here" };
+    const { needs_you } = await perform(getDashboard, call, {});
+    const counted = asked.some(
+      (text) => /trip_ticket_priority_id = 1/.test(text) && text.includes("count(*)"),
+    );
+    return { counted, n: needs_you.find(({ key }) => key === "high_priority")?.count ?? 0 };
+  };
+  const there = async (who: Harvest["manager"]) => {
+    const { rows } = await run(
+      `SELECT count(*) AS n FROM trip_ticket t WHERE t.trip_ticket_status_id IN (${STATUS.available}, ${STATUS.inYard}) AND t.trip_ticket_priority_id = 1
+        AND t.id IN (SELECT r.trip_ticket_id FROM trip_ticket_reader r WHERE r.company_id = ?)`,
+      who.actor.company?.id ?? 0,
+    );
+    return Number(rows[0]?.n);
+  };
+  const [load, other] = [
+    await h.ticket({ trip_ticket_status_id: STATUS.available }),
+    await h.ticket({ trip_ticket_status_id: STATUS.inYard }),
+  ];
+  // Another test may have taken the hauler off the job.
+  await run("UPDATE job_company SET removed_at = NULL");
+  const found = new Set<number>();
+  const set = (what: string, id: number) => run(`UPDATE trip_ticket SET ${what} WHERE id = ?`, id);
+  for (const act of [
+    () => set("trip_ticket_priority_id = 1", load),
+    () => set("trip_ticket_priority_id = 1", other),
+    () => set("trip_ticket_priority_id = 2", load),
+    () => set(`trip_ticket_status_id = ${STATUS.available}`, other),
+    () => set(`trip_ticket_status_id = ${STATUS.claimed}`, other),
+    () => set("trip_ticket_priority_id = 1", load),
+    () => set("is_deleted = 1", load),
+  ]) {
+    await act();
+    for (const who of [h.hauler, h.rival]) {
+      const n = await there(who);
+      expect((await look(who)).n).toBe(n);
+      expect(await look(who)).toEqual({ counted: false, n });
+      found.add(n);
+    }
+  }
+  expect([...found].sort()).toEqual([0, 1, 2]);
 });

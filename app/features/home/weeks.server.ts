@@ -49,7 +49,7 @@ const kept = keptAt<Past>();
  * anything changed among its delivered loads since, which `changes` tells: an office looks more often than that, and of half a
  * million loads twenty thousand are counted.
  */
-export async function pastOf(ctx: Reading, person: number | null, changes: Promise<number | null>) {
+export async function pastOf(ctx: Reading, person: number | null, changes: number | null) {
   const { read, actor } = ctx;
   const ended = weekRanges(ctx).slice(0, -1);
   const asked = {
@@ -58,7 +58,7 @@ export async function pastOf(ctx: Reading, person: number | null, changes: Promi
     ranges: JSON.stringify(ended.map((range) => secondsOf(range, actor.zone))),
     ...secondsOf(daysToScale(ctx), actor.zone),
   };
-  return kept(read, await changes, JSON.stringify(asked), async (): Promise<Past> => {
+  return kept(read, changes, JSON.stringify(asked), async (): Promise<Past> => {
     const counted = await reads.weeks(read, asked);
     const of = (place: number) => counted.find(({ range }) => range === place)?.loads ?? 0;
     return { weeks: ended.map((_, i) => of(i)), unscaled: of(reads.UNSCALED) };
