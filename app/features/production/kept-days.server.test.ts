@@ -10,7 +10,7 @@ import { getProduction } from "./production.server";
 
 test("days are counted once until a delivered load changes, but for the one that is compared up to this hour", async () => {
   const db = await testDatabase();
-  const { manager, ids } = await makeHarvest(db);
+  const { manager, hauler, ids } = await makeHarvest(db);
   const asked: string[] = [];
   const execute = (one: InStatement) => clientOf(db.read).execute(one);
   const logQuery = (text: string, values: unknown[]) => {
@@ -19,15 +19,15 @@ test("days are counted once until a delivered load changes, but for the one that
   };
   const read = readFrom({ ...refusing("It reads."), execute }, { logQuery });
   /** How many days were counted, and what came of them. */
-  const look = async (input: object, now: string) => {
+  const look = async (input: object, now: string, { actor } = manager) => {
     asked.length = 0;
-    const call = { db: { ...db, read }, actor: manager.actor, now: new Date(now), address: "here" };
+    const call = { db: { ...db, read }, actor, now: new Date(now), address: "here" };
     const { totals, compared } = await perform(getProduction, call, input);
     return [asked.reduce((days, text) => days + JSON.parse(text).length, 0), totals.loads, compared?.loads];
   };
   const job = { id: ids.job, requester: ids.manager.id, destination: ids.destination };
-  const deliver = (dropped_off_at: string) =>
-    makeTicket(db, job, { trip_ticket_status_id: 3, dropped_off_at, product_type_id: 1 });
+  const deliver = (dropped_off_at: string, more = {}) =>
+    makeTicket(db, job, { trip_ticket_status_id: 3, dropped_off_at, product_type_id: 1, ...more });
 
   const month = { from: "2025-11-01", to: "2025-11-30", compare: "none" };
   // Sunday is under way: what it is compared with ends a second later at the next look.
@@ -54,4 +54,9 @@ test("days are counted once until a delivered load changes, but for the one that
   });
   expect(await look(week, "2025-11-09T18:00:05Z")).toEqual([14, 0, 4]);
   expect(await look({ ...month, product_type_ids: "2" }, "2026-01-10T15:00:05Z")).toEqual([30, 0, undefined]);
+  // Both have a counter that says 7, and see other loads.
+  await deliver("2025-11-05T15:00:00.000Z", { hauler_company_id: ids.hauler.id });
+  await db.client.execute("UPDATE company_status_count SET changes = 7");
+  expect((await look(month, "2026-01-10T15:00:06Z"))[1]).toBe(3);
+  expect((await look(month, "2026-01-10T15:00:06Z", hauler))[1]).toBe(1);
 });
