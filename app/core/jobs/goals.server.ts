@@ -17,18 +17,19 @@ export const goalsReadBy = (me: SQL): SQL => {
     OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${job} AND p.company_id = ${me}))`;
   const sees = (job: SQL) =>
     sql`EXISTS (SELECT 1 FROM company_job c WHERE c.job_id = ${job} AND c.company_id = ${me})`;
+  // One row or none, from which a join starts or doesn't: a condition would be asked again for each row.
   const many = sql`(SELECT 1 FROM production_goal y WHERE y.id > 0 LIMIT 1 OFFSET
     (SELECT min(coalesce(sum(s.n), 0), ${MOST}) FROM company_job_count s WHERE s.company_id = ${me}))`;
   // Where no yard has a goal, nobody's destinations are looked through.
   const hasYards = sql`(SELECT 1 FROM production_goal y WHERE y.company_location_id > 0 LIMIT 1)`;
   return sql`SELECT o.id FROM production_goal o WHERE o.company_id = ${me}
-    UNION ALL SELECT o.id FROM company_job c CROSS JOIN production_goal o ON o.job_id = c.job_id
-      WHERE c.company_id = ${me} AND ${many} AND ${mayRead} AND ${works(sql`o.job_id`)}
-    UNION ALL SELECT o.id FROM company_job c CROSS JOIN job_destination d ON d.job_id = c.job_id
-      CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id
-      WHERE c.company_id = ${me} AND ${many} AND ${hasYards} AND ${mayRead} AND ${works(sql`iif(o.id IS NULL, NULL, d.job_id)`)}
-    UNION ALL SELECT o.id FROM production_goal o
-      WHERE ${many} IS NULL AND o.id IN (SELECT y.id FROM production_goal y WHERE y.id > 0 LIMIT ${MOST}) AND ${mayRead}
+    UNION ALL SELECT o.id FROM ${many} m CROSS JOIN company_job c CROSS JOIN production_goal o ON o.job_id = c.job_id
+      WHERE c.company_id = ${me} AND ${mayRead} AND ${works(sql`o.job_id`)}
+    UNION ALL SELECT o.id FROM ${many} m CROSS JOIN ${hasYards} y CROSS JOIN company_job c
+      CROSS JOIN job_destination d ON d.job_id = c.job_id CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id
+      WHERE c.company_id = ${me} AND ${mayRead} AND ${works(sql`iif(o.id IS NULL, NULL, d.job_id)`)}
+    UNION ALL SELECT o.id FROM (SELECT 1 WHERE ${many} IS NULL) few CROSS JOIN production_goal o
+      WHERE o.id IN (SELECT y.id FROM production_goal y WHERE y.id > 0 LIMIT ${MOST}) AND ${mayRead}
         AND CASE WHEN o.job_id > 0 THEN ${sees(sql`o.job_id`)} AND ${works(sql`o.job_id`)}
         ELSE EXISTS (SELECT 1 FROM job_destination d WHERE d.company_location_id = o.company_location_id
           AND ${sees(sql`d.job_id`)} AND ${works(sql`d.job_id`)}) END`;
