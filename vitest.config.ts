@@ -70,6 +70,7 @@ const onServer = (
 const SEEN_ALONE = [
   "axe",
   "card-payments",
+  "contexts",
   "device-limits",
   "first-look",
   "in-place",

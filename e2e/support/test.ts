@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, type Cookie, expect, type Page, request } from "@playwright/test";
 import { serveDemo } from "../../scripts/serve";
+import { Contexts } from "./contexts";
 
 export const url = () => {
   const found = process.env.E2E_URL;
@@ -15,13 +16,85 @@ type Fixtures = {
   complaints: string[];
   /** A page of its own for a demo sign-in, with cookies that one sign-in per worker has brought. */
   as: (who: string) => Promise<Page>;
+  /** The options of this test's contexts, told apart; null where its contexts are for nobody else. */
+  kind: string | null;
 };
 
 /**
  * Playwright's test, with the app as its base address; whatever a test looks at, it has failed when any of its
  * pages logs an error, throws, or gets an answer of 500 and above. A test that provokes one names it in `allowed`.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { contexts: Contexts }>({
+  contexts: [
+    async ({ browser }, use) => {
+      const contexts = new Contexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: "worker" },
+  ],
+  kind: async (
+    {
+      acceptDownloads,
+      baseURL,
+      bypassCSP,
+      colorScheme,
+      contextOptions,
+      contrast,
+      deviceScaleFactor,
+      extraHTTPHeaders,
+      forcedColors,
+      geolocation,
+      hasTouch,
+      httpCredentials,
+      ignoreHTTPSErrors,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      offline,
+      permissions,
+      proxy,
+      reducedMotion,
+      screen,
+      serviceWorkers,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+  ) => {
+    const options = {
+      acceptDownloads,
+      baseURL,
+      bypassCSP,
+      colorScheme,
+      contextOptions,
+      contrast,
+      deviceScaleFactor,
+      extraHTTPHeaders,
+      forcedColors,
+      geolocation,
+      hasTouch,
+      httpCredentials,
+      ignoreHTTPSErrors,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      offline,
+      permissions,
+      proxy,
+      reducedMotion,
+      screen,
+      serviceWorkers,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+    };
+    // What a worker of a site keeps outlives its pages.
+    await use(serviceWorkers === "block" ? JSON.stringify(options) : null);
+  },
   allowed: [[], { option: true }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for an object pattern
@@ -34,9 +107,10 @@ export const test = base.extend<Fixtures>({
   ],
   baseURL: async ({ site }, use) => use(site),
   complaints: [
-    async ({ browser, allowed }, use) => {
+    async ({ browser, contexts, allowed }, use) => {
       const complaints: string[] = [];
       const watching = watch(complaints, allowed);
+      contexts.watching = watching;
       browser.on("context", watching);
       await use(complaints);
       browser.off("context", watching);
@@ -44,15 +118,21 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  as: async ({ browser, javaScriptEnabled }, use) => {
-    const contexts: BrowserContext[] = [];
+  context: async ({ contexts, kind }, use, info) => {
+    const context = await contexts.take(kind, url());
+    await use(context);
+    await contexts.giveBack(context, url(), info.status === info.expectedStatus);
+  },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+  as: async ({ contexts, kind }, use, info) => {
+    const taken: BrowserContext[] = [];
     await use(async (who) => {
-      const context = await browser.newContext({ baseURL: url(), javaScriptEnabled });
-      contexts.push(context);
+      const context = await contexts.take(kind, url());
+      taken.push(context);
       await context.addCookies(await cookiesOf(who));
-      return context.newPage();
+      return context.pages()[0] ?? context.newPage();
     });
-    for (const context of contexts) await context.close();
+    for (const context of taken) await contexts.giveBack(context, url(), info.status === info.expectedStatus);
   },
 });
 

@@ -1,0 +1,143 @@
+import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
+
+/** What a test may do with a context and leave nothing there that `empty` doesn't clear. Anything else spends it. */
+const LEAVES_NOTHING = new Set([
+  ...["browser", "pages", "isClosed", "newPage", "cookies", "addCookies", "clearCookies", "storageState"],
+  ...["close", "waitForEvent", "serviceWorkers", "backgroundPages", "toJSON", "emit"],
+  ...["off", "removeListener", "listeners", "rawListeners", "listenerCount", "eventNames", "getMaxListeners"],
+]);
+/** These are taken off again. */
+const LISTENS = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
+/** What else hangs on a context and changes it, whatever is called there. */
+const PARTS = ["clock", "tracing", "credentials"];
+/** More of them would stay idle in the memory of most tests. */
+const MOST_IDLE = 4;
+
+type Listener = Parameters<BrowserContext["off"]>[1];
+type Kept = {
+  /** Of which options it was made; null where it isn't kept. */
+  kind: string | null;
+  isSpent: boolean;
+  listeners: [event: string, listener: Listener][];
+  /** As Playwright has it, without being noted. */
+  protocol(page: Page): Promise<CDPSession>;
+};
+
+/** Every method of an object, also of what it inherits. */
+function methodsOf(thing: object): string[] {
+  const names = new Set<string>();
+  for (let at = thing; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
+    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+  return [...names].filter(
+    (name) =>
+      name !== "constructor" && !name.startsWith("_") && typeof Reflect.get(thing, name) === "function",
+  );
+}
+
+/** Has a method tell that it is called. */
+function noted(thing: object, name: string, note: (...args: unknown[]) => void) {
+  const own = Reflect.get(thing, name) as (...args: unknown[]) => unknown;
+  Reflect.set(thing, name, (...args: unknown[]) => {
+    note(...args);
+    return own.apply(thing, args);
+  });
+}
+
+/**
+ * The browser contexts of a worker. A new one begins with a process that knows no script yet, which takes as long as two
+ * pages; so one that a test has left is emptied for the next: its pages, cookies, storage and caches go. Where a test did
+ * something else to it, went to another site or failed, it is closed instead.
+ */
+export class Contexts {
+  /** Told of each context that a test gets once more; of new ones the browser tells. */
+  watching: ((context: BrowserContext) => void) | undefined;
+  #kept = new WeakMap<BrowserContext, Kept>();
+  #idle: { kind: string; context: BrowserContext }[] = [];
+
+  constructor(private readonly browser: Browser) {
+    // Before anybody else listens to it, so that it is known who does.
+    browser.on("context", (context) => this.#note(context));
+  }
+
+  #note(context: BrowserContext) {
+    const kept: Kept = {
+      kind: null,
+      isSpent: false,
+      listeners: [],
+      protocol: context.newCDPSession.bind(context),
+    };
+    this.#kept.set(context, kept);
+    const spend = () => {
+      kept.isSpent = true;
+    };
+    for (const name of methodsOf(context)) {
+      if (LISTENS.has(name))
+        noted(context, name, (event, listener) =>
+          kept.listeners.push([event as string, listener as Listener]),
+        );
+      else if (!LEAVES_NOTHING.has(name)) noted(context, name, spend);
+    }
+    for (const part of PARTS) {
+      const thing = Reflect.get(context, part);
+      for (const name of methodsOf(thing)) noted(thing, name, spend);
+    }
+  }
+
+  /** A context with one blank page at most, of the options that `kind` stands for; null is one that nobody had before. */
+  async take(kind: string | null, baseURL: string): Promise<BrowserContext> {
+    const found = this.#idle.findLastIndex((idle) => idle.kind === kind);
+    const [idle] = found < 0 ? [] : this.#idle.splice(found, 1);
+    // An answer that was on its way may have brought a cookie after all.
+    if (idle && !this.#kept.get(idle.context)?.isSpent && !(await idle.context.cookies()).length) {
+      this.#watchSite(idle.context, baseURL);
+      this.watching?.(idle.context);
+      return idle.context;
+    }
+    await idle?.context.close();
+    const context = await this.browser.newContext({ baseURL });
+    const kept = this.#kept.get(context);
+    if (kept) kept.kind = kind;
+    this.#watchSite(context, baseURL);
+    return context;
+  }
+
+  /** What another site leaves in the context isn't looked for. */
+  #watchSite(context: BrowserContext, site: string) {
+    const kept = this.#kept.get(context);
+    if (!kept?.kind) return;
+    const { origin } = new URL(site);
+    context.on("response", (response) => {
+      const url = response.url();
+      if (url.startsWith("http") && !url.startsWith(`${origin}/`)) kept.isSpent = true;
+    });
+  }
+
+  /** Takes a context back: it is emptied and kept, or closed. */
+  async giveBack(context: BrowserContext, site: string, isGood: boolean) {
+    const kept = this.#kept.get(context);
+    if (context.isClosed()) return;
+    if (!isGood || !kept?.kind || kept.isSpent) return context.close();
+    await this.#empty(context, kept, new URL(site).origin);
+    this.#idle.push({ kind: kept.kind, context });
+    if (this.#idle.length > MOST_IDLE) await this.#idle.shift()?.context.close();
+  }
+
+  async #empty(context: BrowserContext, kept: Kept, origin: string) {
+    const left = context.pages();
+    // The new page keeps the process of the others alive, which knows the scripts.
+    const page = await context.newPage();
+    await Promise.all(left.map((one) => one.close()));
+    for (const [event, listener] of kept.listeners.splice(0)) context.off(event as "page", listener as never);
+    const protocol = await kept.protocol(page);
+    await Promise.all([
+      context.clearCookies(),
+      protocol.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" }),
+      protocol.send("Network.clearBrowserCache"),
+    ]);
+    await protocol.detach();
+  }
+
+  async close() {
+    for (const { context } of this.#idle.splice(0)) await context.close();
+  }
+}
