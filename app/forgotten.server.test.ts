@@ -1,5 +1,6 @@
 import "#db/testing/alone";
 import { expect, test } from "vitest";
+import { sourcesBelow } from "#db/testing/sources";
 import { BODIES, EXPECTED, FORM_PAGES, goodBodies, PARAMS } from "../e2e/support/asked";
 import { ASK_BEFORE, ASK_THEMSELVES, FORMS_ELSEWHERE } from "../e2e/support/kept";
 import { sampleOf } from "../http/support/names";
@@ -14,11 +15,7 @@ import { PROCEDURES } from "./web/procedure";
  */
 type Module = { action?: unknown; default?: unknown; handle?: { names?: object } };
 const modules = import.meta.glob<Module>("./features/*/pages/*.{ts,tsx}");
-const sources = import.meta.glob<string>("./features/**/*.{ts,tsx}", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const sources = sourcesBelow(new URL("./", import.meta.url));
 const calls = Object.entries(CALLS).flatMap(([path, doing]) =>
   Object.entries(doing).map(([method, call]) => ({ path, method, call })),
 );

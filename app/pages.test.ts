@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sourcesBelow } from "#db/testing/sources";
 import { above, frameAround, PAGES } from "./pages";
 
 const modules = Object.keys(import.meta.glob("./features/*/pages/*.{ts,tsx}")).sort();
@@ -29,14 +30,8 @@ test("a page is in the nearest frame above it, unless its entry says that it is 
 });
 
 test("a page that takes a file says how large its form may be, and no other page does", () => {
-  const sources = import.meta.glob<string>("./features/*/pages/*.{ts,tsx}", {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  });
-  const takes = Object.keys(sources).filter((file) =>
-    /\b(submitUpload|readFileForm)\(/.test(sources[file] ?? ""),
-  );
+  const sources = sourcesBelow(new URL("./", import.meta.url));
+  const takes = modules.filter((file) => /\b(submitUpload|readFileForm)\(/.test(sources[file] ?? ""));
   const saying = PAGES.filter(({ upload }) => upload).map(
     ({ noun, page }) => `./features/${noun}/pages/${page}`,
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { sourcesBelow } from "#db/testing/sources";
 import { type JobStanding, jobRights } from "~/core/jobs/permissions";
 import { canEdit, EDITABLE_FIELDS } from "~/core/tickets/permissions";
 import {
@@ -18,11 +19,7 @@ import type { Procedure } from "~/web/procedure";
  * of them refuse without it), or a right on a job or on a ticket is lost with it. A box without an effect fails here.
  */
 const modules = import.meta.glob<Record<string, unknown>>("../**/*.server.ts", { eager: true });
-const sources = import.meta.glob<string>(["../../**/*.ts", "../../**/*.tsx", "!../../**/*.test.*"], {
-  eager: true,
-  query: "?raw",
-  import: "default",
-});
+const sources = sourcesBelow(new URL("../../", import.meta.url));
 const asked = new Set(
   Object.values(modules)
     .flatMap((m) => Object.values(m))
