@@ -127,9 +127,8 @@ export default defineConfig({
         test: {
           name: "edge",
           include: ["edge/**/*.test.ts"],
-          setupFiles: ["./db/testing/quiet.ts"],
+          ...SHARED,
           globalSetup: ["./edge/support/global-setup.ts"],
-          pool: "forks" as const,
           // A busy machine is no reason to fail.
           testTimeout: 240_000,
           hookTimeout: 240_000,
