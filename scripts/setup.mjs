@@ -100,11 +100,16 @@ export function tryBuild({ fresh = false } = {}) {
   rmSync(built, { force: true });
   // A test that builds has another NODE_ENV, and pages would get React as it is while developing.
   const env = { ...process.env, NODE_ENV: "production" };
-  const vite = (config) => run("npx", ["vite", "build", "--config", config, "--logLevel", "warn"], { env });
+  // `npx` would start npm for each; and a build leaves so much behind that a larger nursery saves collecting it again.
+  const tool = (name, ...args) =>
+    run(
+      process.execPath,
+      ["--max-semi-space-size=64", inRoot("node_modules", ".bin", name), ...args, "--logLevel", "warn"],
+      { env },
+    );
+  const vite = (config) => tool("vite", "build", "--config", config);
   const code =
-    run("npx", ["remix", "vite:build", "--logLevel", "warn"], { env }) ||
-    vite("vite.server.config.ts") ||
-    vite("vite.isolated.config.ts");
+    tool("remix", "vite:build") || vite("vite.server.config.ts") || vite("vite.isolated.config.ts");
   if (code !== 0) return code;
   compressFolder(inRoot("build", "client"));
   // A build that was stopped half-way has no such file, and is made again.
