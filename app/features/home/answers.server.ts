@@ -8,6 +8,7 @@ import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { dayOf, formatDate, formatInstant } from "~/domain/time/time";
 import type { Reading } from "~/web/procedure";
 import * as reads from "./dashboard-reads.server";
+import { payDayWords } from "./pay-days";
 
 const words = z.string();
 const FORTNIGHT_S = 14 * 86_400;
@@ -168,9 +169,7 @@ function payWords({ unsettled_loads, cents, payers, last_paid }: PayOf) {
       unsettled_loads || cents
         ? `${formatMoney(cents)} for ${unsettled_loads.toLocaleString("en-US")} ${unsettled_loads === 1 ? "load" : "loads"} is still to be paid`
         : "Nothing is waiting to be paid",
-    days: payers.map(({ name, next_pay_on }) =>
-      next_pay_on ? `${name} pays next on ${formatDate(next_pay_on)}` : `No pay day is set by ${name}`,
-    ),
+    days: payDayWords(payers),
     last: last_paid ? `Last paid ${formatMoney(last_paid.cents)} on ${formatDate(last_paid.on)}` : null,
   };
 }
