@@ -1,24 +1,13 @@
-import { type Browser, type Page, request } from "@playwright/test";
+import { request } from "@playwright/test";
 import { codeOn } from "./support/qr";
-import { expect, signIn, test, url } from "./support/test";
+import { enter, expect, signIn, test, url } from "./support/test";
 
 // Here people see the fade from page to page, as most do.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** A page of its own for one person, with script or without as the project says. */
-async function pageOf(browser: Browser, who: string | null, javaScriptEnabled: boolean): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url(), javaScriptEnabled });
-  const page = await context.newPage();
-  if (who) await signIn(page, who);
-  return page;
-}
-
-test("@both a load goes from the landing to the mill on a checked ticket", async ({
-  browser,
-  page,
-  javaScriptEnabled,
-}, { project }) => {
-  const script = javaScriptEnabled ?? true;
+test("@both a load goes from the landing to the mill on a checked ticket", async ({ page, as }, {
+  project,
+}) => {
   await signIn(page, "manager");
   await page.goto("/trip-tickets/new");
   await page.getByRole("link", { name: "Deward Tract" }).click();
@@ -29,7 +18,7 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   const address = new URL(page.url()).pathname;
   await expect(page.getByText("Available").first()).toBeVisible();
 
-  const hauler = await pageOf(browser, "hauler", script);
+  const hauler = await as("hauler");
   await hauler.goto(`/trip-tickets?q=${number}`);
   await expect(hauler).toHaveURL(new RegExp(`${address}$`));
   await hauler.getByRole("link", { name: "Claim" }).first().click();
@@ -38,7 +27,7 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   await expect(hauler.getByText("In Transit").first()).toBeVisible();
   await expect(hauler.getByRole("button", { name: "Dropped off" })).toBeVisible();
 
-  const mill = await pageOf(browser, "mill", script);
+  const mill = await as("mill");
   await mill.goto(address);
   await mill.getByRole("button", { name: "Received" }).click();
   await expect(mill.getByText("Completed").first()).toBeVisible();
@@ -64,7 +53,8 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   const code = await codeOn(page);
   expect(code).toContain(`${url()}${address}?p=`);
 
-  const stranger = await pageOf(browser, null, script);
+  const stranger = await as("hauler");
+  await stranger.context().clearCookies();
   await stranger.goto(code);
   await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("This load was already delivered");
   await expect(stranger.getByText(`Trip Ticket #${number}`)).toBeVisible();
@@ -74,17 +64,16 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   await stranger.goto(code.replace(/.$/, (last) => (last === "A" ? "B" : "A")));
   await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("This code is not genuine");
 
-  const rival = await pageOf(browser, "rival", script);
+  const rival = await as("rival");
   expect((await rival.goto(address))?.status()).toBe(404);
   await rival.goto(code);
   await expect(rival.getByRole("heading", { level: 1 })).toHaveText("This load was already delivered");
-  for (const other of [hauler, mill, stranger, rival]) await other.context().close();
 });
 
 test("the same form sent twice makes one ticket; with other answers it says what it made", async ({
   page,
 }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   const id = await page.locator("form input[name=submission_id]").first().inputValue();
   const form = {
@@ -107,7 +96,7 @@ test("the same form sent twice makes one ticket; with other answers it says what
 });
 
 test("@both a form whose session has ended is carried through sign-in", async ({ page, context }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByLabel("Estimated volume").fill("33.25");
   await context.clearCookies();
@@ -122,7 +111,7 @@ test("@both a form whose session has ended is carried through sign-in", async ({
 });
 
 test("a stale edit shows typed beside saved and loses nothing", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByRole("button", { name: "Create trip ticket" }).click();
   const address = new URL(page.url()).pathname;
@@ -145,7 +134,7 @@ test("a stale edit shows typed beside saved and loses nothing", async ({ page })
 });
 
 test("a wrong answer comes back with what was typed and what is wrong beside it", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByLabel("Estimated volume").fill("plenty");
   await page.getByLabel("How many loads like this").fill("99");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, enter, expect, signIn, test } from "./support/test";
+import { choose, enter, expect, test, url } from "./support/test";
 
 /** The colours on an open map's canvas, a coarse sample: how many of them there are, and how much is drawn at all. */
 async function paint(page: Page): Promise<{ colours: number; clear: number }> {
@@ -183,8 +183,8 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await signIn(page, "manager");
-  const own = new URL(page.url()).origin;
+  await enter(page, "manager");
+  const own = url();
   for (const path of ["/jobs/1", "/jobs/1/map", "/company/map"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -290,7 +290,7 @@ test.describe("on a bad line", () => {
   test("@script where the map does not come, what the server drew stays and says the same", async ({
     page,
   }) => {
-    await signIn(page, "manager");
+    await enter(page, "manager");
     await page.route(/island/, (route) => route.abort());
     await page.goto("/jobs/1/map");
     await page.getByRole("button", { name: "Open the map" }).click();

@@ -1,4 +1,4 @@
-import { expect, PASSWORD, signIn, test } from "./support/test";
+import { enter, expect, PASSWORD, signIn, test } from "./support/test";
 
 /** An address nobody has used yet, in this project and run. */
 const newEmail = (name: string, project: string) => `${name}-${project}-${Date.now()}@example.test`;
@@ -123,7 +123,7 @@ test("who is in two companies chooses one and switches to the other", async ({ p
 });
 
 test("light pages carry no framework, by choice and where the browser saves data", async ({ page }) => {
-  await signIn(page, "owner");
+  await enter(page, "owner");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Turn light pages on" }).click();
   await page.goto("/jobs/1/map");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, enter, expect, signIn, test, wired } from "./support/test";
+import { choose, enter, expect, test, wired } from "./support/test";
 
 /** Click the map: first it comes nearer, then a click is the place, which appears in its fields. */
 async function clickMap(page: Page, x: number, y: number) {
@@ -99,7 +99,7 @@ test("an admin adds a location type, then a location by the map and one by its a
 });
 
 test("who saves after somebody else sees both, and chooses", async ({ page, as }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   const other = await as("manager");
   for (const tab of [page, other]) {
     await tab.goto("/company/locations");

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, signIn, test } from "./support/test";
+import { enter, expect, signIn, test } from "./support/test";
 
 test("a person changes their profile: name, unit of volumes, picture", async ({ page }, { project }) => {
   await signIn(page, "mill");
@@ -38,7 +38,7 @@ test("a person changes their profile: name, unit of volumes, picture", async ({ 
 });
 
 test("@asked a colleague's page says how to reach them; a stranger's does not exist", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/users/1");
   await expect(page.getByRole("link", { name: "This is you. Edit your profile" })).toBeVisible();
   expect((await page.goto("/users/987654"))?.status()).toBe(404);

@@ -1,5 +1,5 @@
 import { request as newRequest } from "@playwright/test";
-import { expect, signIn, test, url } from "./support/test";
+import { enter, expect, test, url } from "./support/test";
 
 /** What the built server answers, asked over HTTP; the rules behind it are held in server/*.test.ts. */
 test.describe("@asked the server", () => {
@@ -104,7 +104,7 @@ test("@seen a light page carries no framework script, and works", async ({ as })
 
 test("@script what a person types reaches the scripts as typed", async ({ page }) => {
   const typed = "$& $' $` $$ </script><script>document.title='taken'</script>";
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto(`/company/destinations/new?mode=drop_pin&name=${encodeURIComponent(typed)}`);
   await page.waitForFunction(() => Boolean((window as { __remixRouter?: object }).__remixRouter));
   const handed = await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { openDatabase } from "../db/client.server";
 import { MOST, WEIGHED, type Weight, weigh } from "../scripts/weight";
-import { expect, signIn, test } from "./support/test";
+import { expect, signIn, test, url } from "./support/test";
 
 /** The ticket of the demo with the most to tell. */
 async function longestTicket(): Promise<string> {
@@ -16,18 +16,19 @@ async function longestTicket(): Promise<string> {
 
 for (const light of [false, true])
   test(`@script pages are as light as promised${light ? ", light pages without the framework" : ""}`, async ({
-    browser,
     page,
+    contexts,
+    kind: like,
   }) => {
     await signIn(page, "manager");
-    const storageState = await page.context().storageState();
+    const cookies = await page.context().cookies();
     const ticket = await longestTicket();
     const found: (Weight &
       Pick<(typeof WEIGHED)[number], "kind" | "hydrated" | "most"> & { own?: number })[] = [];
     for (const { page: name, path, kind, hydrated, most, scripts: own, signedOut } of WEIGHED) {
-      // A fresh browser for each, so that nothing is cached from the page before.
-      const context = await browser.newContext({ baseURL: new URL(page.url()).origin, storageState });
-      if (signedOut) await context.clearCookies();
+      // An emptied browser for each, so that nothing is cached from the page before.
+      const context = await contexts.take(like, url());
+      if (!signedOut) await context.addCookies(cookies);
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
       found.push({
         ...(await weigh(context, name, path.replace("{ticket}", ticket))),
@@ -36,7 +37,7 @@ for (const light of [false, true])
         most,
         own,
       });
-      await context.close();
+      await contexts.giveBack(context, url(), true);
     }
     for (const w of found) {
       const what = `${w.page}: ${JSON.stringify(w)}`;

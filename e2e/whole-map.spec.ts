@@ -1,4 +1,4 @@
-import { enter, expect, signIn, test } from "./support/test";
+import { enter, expect, test } from "./support/test";
 
 test("@both from the whole country to a job by clusters and the keyboard, without losing what is asked for", async ({
   page,
@@ -38,7 +38,7 @@ test("@script the map opens over it, with its clusters and the ground, and asks 
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/map");
   await page.getByRole("button", { name: "Open the map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();
