@@ -129,10 +129,10 @@ async function plansOf(ctx: Ctx<CompanyActor>, work: OpenWork, from: string, wan
   return plans;
 }
 
-/** The claims of which these plans take back what was stated, and state nothing else. */
+/** The claims of which these plans take back what was stated, whether or not they state something else instead. */
 function takenBack(plans: readonly { plan: Plan }[]): SQL {
   const ids = plans.flatMap(({ plan }) =>
-    plan.rows.flatMap((r) => (r.open.due_cents === 0 ? r.open.id : [])),
+    plan.claims.flatMap((line) => (line.kind === "reversal" ? line.trip_ticket_settlement_id : [])),
   );
   return sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
 }

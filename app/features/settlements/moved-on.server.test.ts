@@ -5,6 +5,7 @@ import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { verifyPay } from "#db/verify/pay";
 import { doAtOnce } from "~/core/work/testing/doing.server";
+import { SERVICE } from "~/domain/settling/services";
 import { setNotPayable, setPayable } from "~/features/claims/payable.server";
 import { commitSteps, mayMiss, Raced } from "~/web/commit.server";
 import { log } from "~/web/log.server";
@@ -163,4 +164,26 @@ test("what took a load back isn't voided while the load is marked as not payable
   await voids(back);
   expect(await w.haulOf(load)).toEqual({ first: [0, FIRST] });
   expect(await faultsOf(db, w.ids.manager.id)).toEqual([]);
+});
+
+test("a correction of one share has the share priced again that waits for what another was paid", async () => {
+  const { logger } = w.ids;
+  await w.follow(100_000, 25, [logger.id, first]);
+  await post(logger.id);
+  await post(first);
+  await w.follow(120_000, 20, [logger.id, second]);
+  await w.queue();
+  const waits = () =>
+    w.rows(
+      `SELECT c.problem, c.rate_epoch = j.rate_epoch AS is_priced FROM trip_ticket_settlement c JOIN job j ON j.id = c.job_id
+        WHERE c.trip_ticket_id = ? AND c.receiving_company_id = ? AND c.settlement_type_id = ${SERVICE.cut}`,
+      load,
+      second,
+    );
+  expect(await waits()).toMatchObject([{ problem: "paid_to_other", is_priced: 1 }]);
+  // What the logger is due is another sum now: it is taken back, and stated again.
+  await post(logger.id);
+  await w.queue();
+  expect(await waits()).toMatchObject([{ problem: "paid_to_other", is_priced: 1 }]);
+  expect((await verifyPay(db)).faults).toEqual([]);
 });
