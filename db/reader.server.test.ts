@@ -33,6 +33,12 @@ test("gives rows as arrays, with numbers as numbers, however often it is asked",
     ]);
 });
 
+test("keeps more pages of the file in memory than SQLite would by itself, from the first question on", async () => {
+  const fresh = fileReader(path, 1000);
+  expect((await fresh.client.execute("PRAGMA cache_size")).rows).toEqual([[-16_384]]);
+  fresh.close();
+});
+
 test("the same statement takes other values each time, a yes or no among them", async () => {
   const sql = "SELECT id FROM load WHERE scaled = ?";
   expect(await read(sql, [true])).toEqual([[1]]);

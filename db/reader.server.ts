@@ -27,17 +27,20 @@ const CACHE_KB = 16_384;
 export function fileReader(path: string, timeout: number): Reader {
   const db = new Libsql(path, { timeout });
   db.exec("PRAGMA query_only = ON");
-  db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
   const kept = keptStatements(db, KEPT);
   // Numbers of another connection would say nothing beside its own: this one is never opened again.
   const version = db.prepare("PRAGMA data_version").raw(true);
   let closed = false;
+  let isSized = false;
 
   async function execute(statement: InStatement): Promise<ResultSet> {
     if (closed) throw Object.assign(new Error("The client is closed"), { code: "CLIENT_CLOSED" });
     const { sql, args = [] } = typeof statement === "string" ? { sql: statement } : statement;
     if (!Array.isArray(args)) throw new TypeError("A reader takes its values in their order.");
     try {
+      // With the first question and not before it, since this opens the file.
+      if (!isSized) db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
+      isSized = true;
       const rows = kept.of(sql).all(args.map(bindable));
       for (const row of rows) for (let i = 0; i < row.length; i++) row[i] = readable(row[i]);
       return { ...NOTHING_ELSE, rows };

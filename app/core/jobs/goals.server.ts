@@ -25,7 +25,7 @@ export const goalsReadBy = (me: SQL): SQL => {
   return sql`SELECT o.id FROM production_goal o WHERE o.company_id = ${me}
     UNION ALL SELECT o.id FROM ${many} m CROSS JOIN company_job c CROSS JOIN production_goal o ON o.job_id = c.job_id
       WHERE c.company_id = ${me} AND ${mayRead} AND ${works(sql`o.job_id`)}
-    UNION ALL SELECT o.id FROM ${many} m CROSS JOIN ${hasYards} y CROSS JOIN company_job c
+    UNION ALL SELECT o.id FROM ${many} m CROSS JOIN ${hasYards} yards CROSS JOIN company_job c
       CROSS JOIN job_destination d ON d.job_id = c.job_id CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id
       WHERE c.company_id = ${me} AND ${mayRead} AND ${works(sql`iif(o.id IS NULL, NULL, d.job_id)`)}
     UNION ALL SELECT o.id FROM (SELECT 1 WHERE ${many} IS NULL) few CROSS JOIN production_goal o
