@@ -57,6 +57,14 @@ export const finding: readonly Mutant[] = [
     title: "jobs are found by each beginning of their words",
   },
   {
+    name: "find: of many jobs of a name others' are found",
+    file: JOBS,
+    find: "s.job_id = x.id AND s.company_id = ${ME}",
+    put: "s.job_id = x.id AND ${ME} > 0",
+    tests: [`${FIND}/find-first-jobs.server.test.ts`],
+    title: "of many jobs with one name",
+  },
+  {
     name: "find: a contractor's contract is found by the others on the job",
     file: JOBS,
     find: "AND (p.company_id = ${ME} OR EXISTS",

@@ -32,19 +32,34 @@ const byLooking = (reads: boolean): SQL => {
 /** Words of any job that begin so (db/derived-words.sql): nothing comes after all texts of one beginning but a byte that no text has. */
 const SO = sql`w.begins >= lower(${at("q")}) AND w.begins < lower(${at("q")}) || CAST(x'ff' AS TEXT)`;
 
-/** The same by these words, each of them asked whether the company sees the job, and may read the contract that it is of. */
-const byWords = (reads: boolean): SQL => {
-  const told = sql`(w.company_id = ${ME} OR EXISTS (SELECT 1 FROM job r WHERE r.id = w.job_id AND r.request_user_company_id = ${ME}))`;
-  return sql`SELECT w.job_id FROM job_word w WHERE ${SO} AND (w.company_id = 0 ${reads ? sql`OR ${told}` : sql``})
-    AND EXISTS (SELECT 1 FROM company_job s WHERE s.job_id = w.job_id AND s.company_id = ${ME})`;
-};
+/** A job's own words are for everybody who sees the job, a contract's for its company and for who requests the job. */
+const told = sql`(w.company_id = ${ME} OR EXISTS (SELECT 1 FROM job r WHERE r.id = w.job_id AND r.request_user_company_id = ${ME}))`;
+const readable = (reads: boolean): SQL => sql`(w.company_id = 0 ${reads ? sql`OR ${told}` : sql``})`;
 
-/** Whether more words begin so than half of the company's jobs: a job is looked at in half the time that a word is asked about. */
+/** The same by these words, each of them asked whether the company sees the job, and may read the contract that it is of. */
+const byWords = (reads: boolean): SQL =>
+  sql`SELECT w.job_id FROM job_word w WHERE ${SO} AND ${readable(reads)}
+    AND EXISTS (SELECT 1 FROM company_job s WHERE s.job_id = w.job_id AND s.company_id = ${ME})`;
+
+/** So many of the jobs that come first are asked first whether the company sees them. */
+const FIRST = sql.raw("60");
+
+/** Of all companies' jobs with these words the first ones in order, and of those the ones that the company sees: often enough of them. */
+const byFirst = (reads: boolean): SQL =>
+  sql`SELECT x.id FROM (SELECT f.id FROM job_word w CROSS JOIN job f ON f.id = w.job_id WHERE ${SO} AND ${readable(reads)}
+      ORDER BY f.job_status_id, f.name, f.id LIMIT ${FIRST}) x
+    WHERE EXISTS (SELECT 1 FROM company_job s WHERE s.job_id = x.id AND s.company_id = ${ME})`;
+
+/**
+ * Whether more words begin so than half of the company's jobs (a job is looked at in half the time that a word is asked about), and
+ * whether they are more than a few.
+ */
 const findMany = prepared((read) =>
   read
     .select({
       many: sql<number | null>`(SELECT 1 FROM job_word w WHERE ${SO}
         LIMIT 1 OFFSET (SELECT coalesce(sum(c.n), 0) / 2 FROM company_job_count c WHERE c.company_id = ${ME}))`,
+      several: sql<number | null>`(SELECT 1 FROM job_word w WHERE ${SO} LIMIT 1 OFFSET ${FIRST})`,
     })
     .from(sql`(SELECT 1)`),
 );
@@ -73,6 +88,7 @@ const jobsIn = (ids: (reads: boolean) => SQL, reads: boolean) =>
       .orderBy(asc(job.job_status_id), asc(job.name), asc(job.id)),
   );
 const WAYS = {
+  first: { all: jobsIn(byFirst, true), names: jobsIn(byFirst, false) },
   words: { all: jobsIn(byWords, true), names: jobsIn(byWords, false) },
   looking: { all: jobsIn(byLooking, true), names: jobsIn(byLooking, false) },
 };
@@ -81,8 +97,10 @@ const WAYS = {
 export async function findJobs({ read, actor }: Reading, q: string, most: number): Promise<Action[]> {
   const values = { ...typed(q), me: actor.company.id, most };
   const [words] = await findMany(read, values);
-  const way = WAYS[words?.many ? "looking" : "words"];
-  const rows = await way[actor.permissions.job_company.read ? "all" : "names"](read, values);
+  const texts = actor.permissions.job_company.read ? "all" : "names";
+  const first = words?.several && !words.many ? await WAYS.first[texts](read, values) : [];
+  const rows =
+    first.length === most ? first : await WAYS[words?.many ? "looking" : "words"][texts](read, values);
   return rows.map((row) => ({
     href: paths.job(row.id),
     title: row.name,
