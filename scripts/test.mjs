@@ -57,7 +57,7 @@ function start(name, command, args, { live = false, patient = false, env = {} } 
       stdio: live ? "inherit" : ["ignore", "pipe", "pipe"],
     });
     // What only computes gives way to what looks at the clock.
-    if (patient && child.pid) setPriority(child.pid, 10);
+    if (patient && child.pid) setPriority(child.pid, 19);
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
     child.once("error", () => resolve(1));
