@@ -41,10 +41,10 @@ const byWords = (reads: boolean): SQL =>
   sql`SELECT w.job_id FROM job_word w WHERE ${SO} AND ${readable(reads)}
     AND EXISTS (SELECT 1 FROM company_job s WHERE s.job_id = w.job_id AND s.company_id = ${ME})`;
 
-/** So many of the jobs that come first are asked first whether the company sees them. */
+/** How many jobs to take before asking which of them the company sees. */
 const FIRST = sql.raw("60");
 
-/** Of all companies' jobs with these words the first ones in order, and of those the ones that the company sees: often enough of them. */
+/** Takes the first jobs with these words, of all companies, and keeps those that the company sees: often that's enough of them. */
 const byFirst = (reads: boolean): SQL =>
   sql`SELECT x.id FROM (SELECT f.id FROM job_word w CROSS JOIN job f ON f.id = w.job_id WHERE ${SO} AND ${readable(reads)}
       ORDER BY f.job_status_id, f.name, f.id LIMIT ${FIRST}) x

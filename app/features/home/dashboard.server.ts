@@ -154,7 +154,7 @@ function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number
   ];
 }
 
-/** The second at which the day of a zone begins that a second lies in. */
+/** When the day began, in a zone, that this second belongs to. */
 const startOfDay = (second: number, zone: string): number => {
   const day = dayOf(new Date(second * 1000), zone);
   return secondsOf({ start: day, end: day }, zone).from;
