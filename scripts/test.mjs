@@ -15,7 +15,7 @@ if (!process.argv.includes("--installed")) {
   installChromium();
 }
 // Nothing in the environment may decide how a test runs, nor may a test write to a real database.
-const decide = ["NODE_ENV", "DATABASE_URL", "DATABASE_AUTH_TOKEN", "SMTP_URL", "DEMO"];
+const decide = ["NODE_ENV", "NODE_OPTIONS", "DATABASE_URL", "DATABASE_AUTH_TOKEN", "SMTP_URL", "DEMO"];
 for (const name of [...decide, ...Object.keys(process.env).filter((name) => name.startsWith("LIBSQL_"))])
   delete process.env[name];
 const results = join(root, ".cache", "results");
@@ -27,6 +27,8 @@ process.env.TEST_DEMO = join(results, "demo.db");
 keepInMemory();
 // What is written in Go (esbuild, the compiler of types) collects less often: its collector took a third of its time.
 process.env.GOGC ??= "400";
+// Everything in Node that tests start, servers included: it ends before the fastest code would pay.
+process.env.NODE_OPTIONS = `--require "${join(root, "scripts", "short-lived.cjs")}"`;
 
 const total = { passed: 0, failed: 0 };
 /** What failed, to be said again where the log ends. */
