@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 import { behaviors } from "./vite.behaviors";
 import { elements } from "./vite.elements";
+import { island } from "./vite.island";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -11,7 +12,7 @@ declare module "@remix-run/node" {
 }
 
 export default defineConfig({
-  plugins: [elements(), remix(remixConfig), behaviors()],
+  plugins: [elements(), remix(remixConfig), behaviors(), island()],
   resolve: {
     alias: {
       "~": new URL("./app", import.meta.url).pathname,

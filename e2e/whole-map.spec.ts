@@ -63,6 +63,24 @@ test("@script the map opens over it, with its clusters and the ground, and asks 
   expect(asked.some((url) => url.includes("/api/map?kinds="))).toBe(true);
 });
 
+test("@script by the keyboard the map takes over from its button, on a page that brings no framework", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await enter(page, "manager");
+  await page.goto("/map");
+  const button = page.getByRole("button", { name: "Open the map" });
+  await expect(button).toBeVisible();
+  const scripts = asked.filter((path) => path.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((path) => !path.startsWith("/behaviors/"))).toEqual([]);
+  await button.press("Enter");
+  await expect(page.locator('.island[data-state="open"]')).toBeVisible();
+  await expect(page.locator(".island canvas")).toBeFocused();
+  await expect(button).toBeHidden();
+});
+
 test("@script where somebody looked is where the map opens the next time, and on the company's map all is in view by name", async ({
   page,
 }) => {

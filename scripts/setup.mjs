@@ -69,6 +69,7 @@ const SOURCES = [
     "vite.config.ts",
     "vite.behaviors.ts",
     "vite.elements.ts",
+    "vite.island.ts",
     "vite.server.config.ts",
     "vite.isolated.config.ts",
     "remix.config.js",

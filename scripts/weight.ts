@@ -35,8 +35,8 @@ export const WEIGHED: readonly {
   signedOut?: boolean;
 }[] = [
   { page: "ticket", path: "/trip-tickets/{ticket}", kind: "detail" },
-  { page: "job map", path: "/jobs/1/map", kind: "map", hydrated: true },
-  { page: "map", path: "/map", kind: "map", hydrated: true },
+  { page: "job map", path: "/jobs/1/map", kind: "map" },
+  { page: "map", path: "/map", kind: "map" },
   { page: "new location", path: "/company/locations/new", kind: "map", hydrated: true },
   { page: "ticket list", path: "/trip-tickets", kind: "list" },
   { page: "ticket list of 50 rows", path: "/trip-tickets?rows=50", kind: "list" },

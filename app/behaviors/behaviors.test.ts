@@ -7,6 +7,7 @@ import { readKept } from "./dom";
 import { numbersIn, totalIn } from "./found";
 import { typedDraft } from "./job-setup";
 import { isUsual, mixIn } from "./load-form";
+import { readIsland } from "./map";
 import { phoneTyped } from "./phone";
 import { readChoices } from "./picker";
 import { rowFrom, SHORTCUTS } from "./rows";
@@ -237,4 +238,31 @@ test("two fillings of a form are the same whatever page they were typed on", () 
   ];
   expect(isSameFilling(filled("1", "A"), filled("2", "A"))).toBe(true);
   expect(isSameFilling(filled("1", "A"), filled("1", "B"))).toBe(false);
+});
+
+test("a map is brought by what the server says of it, whole and from this site alone", () => {
+  const said = {
+    script: "/assets/island-1.js",
+    styles: ["/assets/island-1.css"],
+    layers: ["/api/jobs/1/map", { type: "FeatureCollection", features: [] }],
+    sights: "/api/map",
+    photo: { token: null, usgs: false },
+  };
+  const { sights: _, ...without } = said;
+  expect(readIsland(JSON.stringify(said))).toEqual(said);
+  expect(readIsland(JSON.stringify(without))).toEqual({ ...without, sights: undefined });
+  const wrong = [
+    { script: "//elsewhere.test/island.js" },
+    { script: "https://elsewhere.test/island.js" },
+    { script: null },
+    { styles: ["//elsewhere.test/island.css"] },
+    { styles: "/assets/island-1.css" },
+    { layers: null },
+    { sights: 1 },
+    { photo: null },
+  ];
+  for (const part of wrong)
+    expect(readIsland(JSON.stringify({ ...said, ...part })), JSON.stringify(part)).toBeNull();
+  for (const text of ["", "null", "1", '"/assets/island-1.js"', "[]", "{"])
+    expect(readIsland(text), text).toBeNull();
 });

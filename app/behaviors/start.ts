@@ -32,6 +32,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["#weather[data-due], [data-place]", () => import("./weather")],
   ["form[data-passkey]", () => import("./passkey")],
   ["[data-push]", () => import("./push")],
+  ["[data-island]", () => import("./map")],
   ["[data-unread]", () => rested().then(() => import("./unread"))],
   ["[data-outbox]", () => import("./offline/outbox")],
   ["[data-load-here]", () => import("./offline/load-page")],

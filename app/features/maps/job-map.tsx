@@ -2,7 +2,7 @@ import { directions } from "~/domain/geo/directions";
 import { paths } from "~/web/paths";
 import type { JobMapData } from "./job-map.server";
 import { MapSvg } from "./map-svg";
-import { OpenMap } from "./open-map";
+import { MapToOpen } from "./map-to-open";
 
 type Row = { id: number; name: string; about: string };
 
@@ -102,7 +102,7 @@ export function JobMap({ map, name }: { map: JobMapData; name: string }) {
         </div>
       </div>
       <GettingThere ways={map.ways} />
-      <OpenMap label="Open the map" layers={[`/api/jobs/${map.job_id}/map`]} photo={drawing.photo} />
+      <MapToOpen layers={[`/api/jobs/${map.job_id}/map`]} photo={drawing.photo} />
     </div>
   );
 }

@@ -1,26 +1,15 @@
 import "~/styles/island.css";
 import type { FeatureCollection } from "geojson";
 import { useEffect, useRef, useState } from "react";
+import { drawsMaps } from "~/domain/geo/device";
 import { EDITOR_ACTS } from "./editor-acts";
 import type { Island, IslandOptions } from "./island.client";
+import { NO_MAPS } from "./map-to-open";
 import type { Photo } from "./photo.server";
 
-/** The spec's word for a map that does not come (spec 1, section 8); what the server drew stays. */
-const NO_MAPS = "Error loading maps.";
-const LEAST_WIDTH = 300;
 const DELETE = { pin: "Delete pin", areas: EDITOR_ACTS.delete, line: "Delete line" } as const;
 
-/** Whether this browser can draw a map that moves: WebGL, and a screen that is not a watch's. */
-function isAble(): boolean {
-  if (window.innerWidth < LEAST_WIDTH) return false;
-  try {
-    return Boolean(document.createElement("canvas").getContext("webgl"));
-  } catch {
-    return false;
-  }
-}
-
-type Drawn = NonNullable<Parameters<typeof OpenMap>[0]["draws"]>;
+type Drawn = Parameters<typeof OpenMap>[0]["draws"];
 
 /** How what is drawn is read and written; a field's listeners see it like typing, so that what keeps drafts does. */
 function drawsInto(draws: Drawn): NonNullable<IslandOptions["draws"]> {
@@ -45,17 +34,14 @@ function drawsInto(draws: Drawn): NonNullable<IslandOptions["draws"]> {
 export function OpenMap({
   label,
   layers,
-  sights,
   photo,
   draws,
 }: {
   label: string;
   layers: readonly (string | FeatureCollection)[];
-  /** The address of what is shown in clusters. */
-  sights?: string;
   photo: Photo;
   /** The id of the field that is drawn into, or for a pin how it is read and set. */
-  draws?:
+  draws:
     | { kind: "pin" | "areas" | "line"; field: string }
     | { kind: "pin"; read: () => string; write: (text: string) => void };
 }) {
@@ -65,7 +51,7 @@ export function OpenMap({
   const box = useRef<HTMLDivElement>(null);
   const island = useRef<Island | null>(null);
   useEffect(() => {
-    setAble(isAble());
+    setAble(drawsMaps());
     return () => island.current?.close();
   }, []);
   async function open() {
@@ -76,9 +62,8 @@ export function OpenMap({
       island.current = await openMap({
         box: box.current,
         layers,
-        sights,
         photo,
-        draws: draws ? drawsInto(draws) : null,
+        draws: drawsInto(draws),
         say: setWords,
         failed: () => setState("failed"),
       });
@@ -113,7 +98,7 @@ export function OpenMap({
         aria-busy={state === "opening"}
         data-state={state}
       />
-      {state === "open" && draws ? (
+      {state === "open" ? (
         <div className="row">
           {draws.kind === "pin" ? null : (
             <>

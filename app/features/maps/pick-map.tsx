@@ -11,14 +11,12 @@ import {
   type View,
   viewText,
 } from "~/domain/geo/view";
+import { CLEAR } from "./clear";
 import { EDITOR_ACTS } from "./editor-acts";
 import { PICK_MAP } from "./enter";
 import { MapButton, MapMoves } from "./map-moves";
 import { MapPicture } from "./map-svg";
 import type { MapDrawing, Pixel } from "./scene";
-
-/** A one-pixel transparent picture: the click target that covers the drawing. */
-export const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 const MIDDLE: Pixel = [MAP_SIZE.width / 2, MAP_SIZE.height / 2];
 const ARROWS: Record<string, Pixel> = {

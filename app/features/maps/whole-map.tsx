@@ -4,7 +4,7 @@ import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { MapLinks } from "./map-moves";
 import { MapPicture, Pieces } from "./map-svg";
-import { OpenMap } from "./open-map";
+import { MapToOpen } from "./map-to-open";
 import { filterQuery, SIGHT_KINDS, SIGHT_ROLES, SIGHTS, type Sight } from "./sights";
 import type { WholeMap } from "./whole-map.server";
 
@@ -220,7 +220,7 @@ export function WholeMapView({ map }: { map: WholeMap }) {
             <a href={hrefOf(map, {})}>Show everything</a>{" "}
             <a href={hrefOf(map, { look: "39.8283,-98.5795,3" })}>Whole country</a>
           </div>
-          <OpenMap label="Open the map" layers={[]} sights={`/api/map?${apiQuery(map)}`} photo={photo} />
+          <MapToOpen layers={[]} sights={`/api/map?${apiQuery(map)}`} photo={photo} />
         </div>
         <div className="stack loose">
           {nothing ? (

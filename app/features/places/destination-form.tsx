@@ -7,7 +7,8 @@ import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { DestinationForm } from "./edit-destination.server";
-import { PinFields, PlaceMap } from "./map";
+import { PinFields } from "./map";
+import { PlaceMap } from "./place-map";
 import { ProductTicks } from "./wizard-notes";
 
 const LABELS = { name: "Name", notes: "Notes", latitude: "Latitude", longitude: "Longitude" } as const;

@@ -1,12 +1,11 @@
 import "~/styles/maps.css";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
-import { NEAR_ENOUGH, pixelOf, viewText } from "~/domain/geo/view";
+import { NEAR_ENOUGH, viewText } from "~/domain/geo/view";
 import { PICK_MAP } from "~/features/maps/enter";
 import { FindPlace } from "~/features/maps/find-place";
 import type { Finding } from "~/features/maps/find-places.server";
-import { MapPicture } from "~/features/maps/map-svg";
 import { MyLocation } from "~/features/maps/my-location";
 import { OpenMap } from "~/features/maps/open-map";
 import { PIN_WORDS, PickBox } from "~/features/maps/pick-map";
@@ -14,31 +13,6 @@ import type { PlaceDrawing } from "./map.server";
 
 /** From this zoom on, a click is off by at most a few hundred feet. */
 const CLOSE = 12;
-
-/** The server-drawn map with a pin on it, and what lies over it. */
-export function PlaceMap({
-  drawing,
-  pin,
-  label,
-  children,
-}: {
-  drawing: PlaceDrawing;
-  pin?: Point | null;
-  label: string;
-  children?: ReactNode;
-}) {
-  const at = pin ? pixelOf(pin, drawing.view).map(Math.round) : null;
-  return (
-    <div className="pick">
-      <div>
-        <MapPicture drawing={drawing} label={label}>
-          {at ? <path className="pin" d={`M${at[0]},${at[1]}l-7,-14a8,8 0 1 1 14,0z`} /> : null}
-        </MapPicture>
-        {children}
-      </div>
-    </div>
-  );
-}
 
 const NO_LAYERS: readonly string[] = [];
 

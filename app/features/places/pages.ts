@@ -22,5 +22,5 @@ export const pages = {
   "/company/locations/:locationId": { page: "location.tsx", frame: true, hydrate: true },
   "/company/locations/:locationId/deletion": { page: "location-deletion.tsx" },
   "/company/locations/new": { page: "new-location.tsx", hydrate: true },
-  "/company/map": { page: "map.tsx", hydrate: true },
+  "/company/map": { page: "map.tsx" },
 } satisfies Pages;

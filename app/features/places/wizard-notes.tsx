@@ -6,7 +6,7 @@ import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
 import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
-import { PlaceMap } from "./map";
+import { PlaceMap } from "./place-map";
 import { flowHref } from "./wizard";
 import type { DestinationStep } from "./wizard-page.server";
 import { Back } from "./wizard-steps";

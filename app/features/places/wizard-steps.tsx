@@ -4,8 +4,9 @@ import "~/styles/shortcuts.css";
 import { TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Avatar, ButtonLink, Notice } from "~/ui/parts";
-import { PinFields, PlaceMap } from "./map";
+import { PinFields } from "./map";
 import { DESTINATION_ON_THE_MAP } from "./messages";
+import { PlaceMap } from "./place-map";
 import { type Flow, flowHref, queryOf } from "./wizard";
 import type { DestinationStep } from "./wizard-page.server";
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MAP_SIZE, pinName } from "~/domain/geo/view";
+import { CLEAR } from "~/features/maps/clear";
 import { MapMoves } from "~/features/maps/map-moves";
-import { OpenMap } from "~/features/maps/open-map";
-import { CLEAR } from "~/features/maps/pick-map";
-import { PlaceMap } from "~/features/places/map";
+import { MapToOpen } from "~/features/maps/map-to-open";
 import type { PlaceDrawing } from "~/features/places/map.server";
 import { getCompanyMap } from "~/features/places/pages.server";
+import { PlaceMap } from "~/features/places/place-map";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
@@ -72,8 +72,7 @@ export default function CompanyMap() {
           </EmptyState>
         )}
       </div>
-      <OpenMap
-        label="Open the map"
+      <MapToOpen
         layers={[...county_ids.map((id) => `/api/map/county/${id}`), layersOf(places)]}
         photo={drawing.photo}
       />

@@ -1,0 +1,2 @@
+/** A one-pixel transparent picture: the click target that covers the drawing. */
+export const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
