@@ -37,7 +37,7 @@ test("a first page carries its styles, letter by letter, and the next one links 
 test("a page that React takes over links to its styles at once", async () => {
   const manager = await personAt(inject("served").url, "manager");
   manager.jar.delete("tt_styles");
-  const { linked, carried } = stylesOf((await manager.ask("/jobs/1/map")).text);
+  const { linked, carried } = stylesOf((await manager.ask("/company/locations/new")).text);
   expect([linked.length > 0, carried.size, manager.jar.has("tt_styles")]).toEqual([true, 0, false]);
 });
 
