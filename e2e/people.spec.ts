@@ -126,11 +126,11 @@ test("light pages carry no framework, by choice and where the browser saves data
   await enter(page, "owner");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Turn light pages on" }).click();
-  await page.goto("/jobs/1/map");
+  await page.goto("/company/locations/new");
   expect(await page.locator("script").count()).toBe(1);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Turn light pages off" }).click();
-  const saved = await page.request.get("/jobs/1/map", { headers: { "Save-Data": "on" } });
+  const saved = await page.request.get("/company/locations/new", { headers: { "Save-Data": "on" } });
   expect(await saved.text()).not.toContain("__remixContext");
-  expect(await (await page.request.get("/jobs/1/map")).text()).toContain("__remixContext");
+  expect(await (await page.request.get("/company/locations/new")).text()).toContain("__remixContext");
 });

@@ -22,7 +22,7 @@ test.describe("@asked the server", () => {
 
   test("lets what its build has named be kept for ever, and nothing else", async ({ as }) => {
     const { request } = await as("manager");
-    const html = await (await request.get("/jobs/1/map")).text();
+    const html = await (await request.get("/company/locations/new")).text();
     const named = [...html.matchAll(/"(\/(?:assets|behaviors)\/[^"]+\.(?:js|css))"/g)].map(
       (found) => found[1] ?? "",
     );
@@ -81,11 +81,11 @@ test.describe("@asked the server", () => {
 
 test("@both a page works without errors, with script and without", async ({ as, javaScriptEnabled }) => {
   const page = await as("manager");
-  for (const path of ["/", "/trip-tickets", "/jobs", "/jobs/1/map", "/company/map", "/profile"]) {
+  for (const path of ["/", "/trip-tickets", "/jobs", "/jobs/1/map", "/company/locations/new", "/profile"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    // Of these only the maps come with React.
-    if ((javaScriptEnabled ?? true) && path.endsWith("/map"))
+    // Of these only the form with a map comes with React.
+    if ((javaScriptEnabled ?? true) && path.endsWith("/new"))
       await page.waitForFunction(() => Boolean((window as { __remixRouter?: object }).__remixRouter));
   }
 });
@@ -97,7 +97,7 @@ test("@seen a light page carries no framework script, and works", async ({ as })
     if (asked.resourceType() === "script") scripts.push(new URL(asked.url()).pathname);
   });
   await page.setExtraHTTPHeaders({ "Save-Data": "on" });
-  await page.goto("/jobs/1/map");
+  await page.goto("/company/locations/new");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(scripts.filter((path) => !path.startsWith("/behaviors/"))).toEqual([]);
 });
