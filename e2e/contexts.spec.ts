@@ -183,6 +183,8 @@ test("@script a test hears what the pages of a context complain about that anoth
   expect(again).toBe(context);
   const page = await pageOf(again);
   await page.evaluate("console.error('Something is wrong.')");
-  await expect.poll(() => complaints.splice(0)).toEqual(["console: Something is wrong."]);
+  await expect
+    .poll(() => complaints.splice(0))
+    .toEqual([expect.stringContaining("console: Something is wrong. (by ")]);
   await contexts.giveBack(again, url(), true);
 });

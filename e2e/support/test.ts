@@ -138,8 +138,8 @@ export const test = base.extend<Fixtures, { contexts: Contexts }>({
 
 /** Notes what a browser context's pages complain about. */
 function watch(complaints: string[], allowed: RegExp[]) {
-  const complain = (text: string) => {
-    if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text);
+  const complain = (text: string, where = "") => {
+    if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text + where);
   };
   return (context: BrowserContext) => {
     context.on("console", (message) => {
@@ -147,7 +147,9 @@ function watch(complaints: string[], allowed: RegExp[]) {
       // The browser's own line about a refused answer; the answer itself is what a test looks at.
       if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
         return;
-      complain(`console: ${message.text()}`);
+      const { url, lineNumber, columnNumber } = message.location();
+      const at = `${url}:${lineNumber}:${columnNumber}`;
+      complain(`console: ${message.text()}`, ` (by ${at} on ${message.page()?.url()})`);
     });
     context.on("weberror", (thrown) => {
       const { message } = thrown.error();
