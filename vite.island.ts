@@ -7,7 +7,7 @@ const ISLAND = "island.client.ts";
 /** What the browser's build calls it, for the server's, which comes after. */
 const NAMES = join("build", "island.json");
 
-/** Tells pages by which addresses this build has the map that moves. While developing, Vite serves the source. */
+/** Tells pages where this build has put the map that moves. While developing, Vite serves the source. */
 export function island(): Plugin {
   let root = "";
   let isBrowser = false;

@@ -81,7 +81,15 @@ test.describe("@asked the server", () => {
 
 test("@both a page works without errors, with script and without", async ({ as, javaScriptEnabled }) => {
   const page = await as("manager");
-  for (const path of ["/", "/trip-tickets", "/jobs", "/jobs/1/map", "/company/locations/new", "/profile"]) {
+  for (const path of [
+    "/",
+    "/trip-tickets",
+    "/jobs",
+    "/jobs/1/map",
+    "/company/map",
+    "/company/locations/new",
+    "/profile",
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     // Of these only the form with a map comes with React.

@@ -27,7 +27,7 @@ process.env.TEST_DEMO = join(results, "demo.db");
 keepInMemory();
 // What is written in Go (esbuild, the compiler of types) collects less often: its collector took a third of its time.
 process.env.GOGC ??= "400";
-// Everything in Node that tests start, servers included: it ends before the fastest code would pay.
+// Everything in Node that tests start, servers included: it ends before the fastest code would pay off.
 process.env.NODE_OPTIONS = `--require "${join(root, "scripts", "short-lived.cjs")}"`;
 
 const total = { passed: 0, failed: 0 };
@@ -126,7 +126,7 @@ const computed = (async () => {
   await vitest("unit", ["pure"], patient);
   await vitest("database", ["file", "sqld"], patient);
 })();
-// The build runs the same few functions for half a minute: there the fastest code pays.
+// The build runs the same few functions for half a minute: there the fastest code pays off.
 const built = await check("build", process.execPath, ["scripts/build.mjs"], { env: { NODE_OPTIONS: "" } });
 if (built) {
   await check("demo", process.execPath, ["--import", "tsx", "scripts/demo-file.ts"]);

@@ -32,7 +32,7 @@ export function readIsland(text: string): Asked | null {
   return { script, styles, layers, sights, photo };
 }
 
-/** Brings a style sheet; resolves when it counts. */
+/** Loads a style sheet; resolves once it applies. One that didn't come is asked for again by the next press. */
 function bringStyles(href: string) {
   if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
   const link = make("link", { rel: "stylesheet", href });
@@ -40,6 +40,7 @@ function bringStyles(href: string) {
     link.addEventListener("load", resolve, { once: true });
     link.addEventListener("error", reject, { once: true });
   });
+  come.catch(() => link.remove());
   document.head.append(link);
   return come;
 }
@@ -54,12 +55,20 @@ async function bring(
   return openMap({ box, ...shown, draws: null, say() {}, failed });
 }
 
-const open = new Map<HTMLElement, Island>();
+const opened = new Map<HTMLElement, Island>();
+
+/** Closes the maps of parts that were replaced since: each holds a worker and a good deal of memory. */
+function closeLeft() {
+  for (const [box, island] of opened) {
+    if (box.isConnected) continue;
+    opened.delete(box);
+    island.close();
+  }
+}
 
 /** The map that moves, under a button; its script, the largest in the app, comes with the press. */
 export default function map(part: PagePart) {
-  // What stood where another list stands now.
-  for (const [box, island] of open) if (!box.isConnected && open.delete(box)) island.close();
+  closeLeft();
   for (const place of all(part, "[data-island]")) {
     const asked = readIsland(place.dataset.island ?? "");
     const button = place.querySelector("button");
@@ -68,17 +77,18 @@ export default function map(part: PagePart) {
     if (!asked || !button || !error || !box || !drawsMaps()) continue;
     const show = (state: State) => {
       box.dataset.state = state;
-      box.ariaBusy = String(state === "opening");
+      // `ariaBusy` isn't in browsers before 2023.
+      box.setAttribute("aria-busy", String(state === "opening"));
       error.hidden = state !== "failed";
       box.hidden = state === "failed";
       button.hidden = !box.hidden;
     };
-    button.hidden = false;
+    place.hidden = false;
     button.addEventListener("click", async () => {
       box.replaceChildren();
       show("opening");
       try {
-        open.set(box, await bring(asked, box, () => show("failed")));
+        opened.set(box, await bring(asked, box, () => show("failed")));
         if (box.hidden) return;
         show("open");
         // The button is gone; arrow keys and plus and minus move the map.

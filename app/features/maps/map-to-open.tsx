@@ -30,8 +30,8 @@ export function MapToOpen({
   photo: Photo;
 }) {
   return (
-    <div className="moving" data-island={JSON.stringify({ ...ISLAND, layers, sights, photo })}>
-      <button type="button" className="button" hidden>
+    <div className="moving" data-island={JSON.stringify({ ...ISLAND, layers, sights, photo })} hidden>
+      <button type="button" className="button">
         Open the map
       </button>
       <p className="error" role="alert" hidden>
