@@ -258,7 +258,7 @@ export const SORTABLE: readonly Sortable[] = [
     query: /"trip_ticket"\."(job_destination_id|job_id|trip_ticket_number)" IN/,
     why: "the loads of what was named",
   },
-  { query: /INDEXED BY trip_ticket_unscaled/, why: "what is not scaled yet: FEW" },
+  { query: /INDEXED BY trip_ticket_not_scaled/, why: "what is not scaled yet: FEW" },
   { query: /from "product_name"/, why: "what a company calls its products, 500 at most" },
   { query: /from "(invite|crew_member_request)"/, why: "who has yet to answer or be answered, a few" },
   { query: /from "saved_filter"/, why: "a person's filters, and those of the company" },

@@ -144,8 +144,14 @@ CREATE TABLE IF NOT EXISTS ticket_company (
 CREATE INDEX IF NOT EXISTS ticket_company_open
   ON ticket_company (company_id, last_modified_at DESC, ticket_id DESC, status) WHERE status <> 3
 --;
--- What is not scaled yet, by status: mills and offices ask for it daily, and it is little of all that was ever hauled.
-CREATE INDEX IF NOT EXISTS trip_ticket_unscaled ON trip_ticket (trip_ticket_status_id) WHERE scaled_volume IS NULL
+-- What is not scaled yet, by status: mills and offices ask for it daily, and it is little of all that was ever hauled. With what
+-- it is narrowed by, and what says where in a company's list a load stands, so that only the loads that are found are looked up.
+CREATE INDEX IF NOT EXISTS trip_ticket_not_scaled
+  ON trip_ticket (trip_ticket_status_id, wood_species_id, product_type_id, trip_ticket_priority_id, last_modified_at)
+  WHERE scaled_volume IS NULL
+--;
+-- It was by status alone.
+DROP INDEX IF EXISTS trip_ticket_unscaled
 --;
 -- Loads by their scale ticket and by their truck, as a scale house and the search ask for them. The truck's is the text
 -- that `PLATE` of app/core/tickets/find-ids.server.ts asks for, letter by letter.

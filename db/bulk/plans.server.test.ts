@@ -224,7 +224,7 @@ describe.runIf(onFile)("a large set", () => {
   test("what a short way in finds is what the company's own list has", async () => {
     const { offered } = VIEWS.loads;
     for (const [filter, matches, way] of [
-      [{ scaled: false }, "scaled_volume IS NULL", /INDEXED BY trip_ticket_unscaled/],
+      [{ scaled: false }, "scaled_volume IS NULL", /INDEXED BY trip_ticket_not_scaled/],
       [
         { dropped_off_start: "2026-11-01T00:00:00Z", dropped_off_end: "2026-11-08T00:00:00Z" },
         "dropped_off_at BETWEEN '2026-11-01T00:00:00.000Z' AND '2026-11-08T00:00:00.000Z'",

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
 import { company, companyFeatureAccess, user } from "#db/schema";
 import { FEATURE, hasFeature } from "~/domain/access/company-features";
 import type { CompanyActor } from "~/web/actor";
@@ -7,10 +8,8 @@ import type { Ctx } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { PREMIUM } from "./premium";
 
-/** The companies of the caller for which jobs can be made: those with the job creation feature, by name. */
-export async function requestersOf(ctx: Ctx<CompanyActor>) {
-  const mine = ctx.actor.companies.map((c) => c.id);
-  const rows = await ctx.read
+const findWithSetup = prepared((read) =>
+  read
     .select({
       id: company.id,
       name: company.name,
@@ -23,12 +22,18 @@ export async function requestersOf(ctx: Ctx<CompanyActor>) {
     .innerJoin(company, eq(company.id, companyFeatureAccess.company_id))
     .where(
       and(
-        inArray(companyFeatureAccess.company_id, [...mine, ctx.actor.company.id]),
+        sql`${companyFeatureAccess.company_id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`,
         eq(companyFeatureAccess.feature_id, FEATURE.jobCreation),
         eq(company.is_deleted, false),
       ),
     )
-    .orderBy(company.name, company.id);
+    .orderBy(company.name, company.id),
+);
+
+/** The companies of the caller for which jobs can be made: those with the job creation feature, by name. */
+export async function requestersOf(ctx: Ctx<CompanyActor>) {
+  const mine = ctx.actor.companies.map((c) => c.id);
+  const rows = await findWithSetup(ctx.read, { ids: JSON.stringify([...mine, ctx.actor.company.id]) });
   return rows
     .filter((row) => hasFeature([row], FEATURE.jobCreation, ctx.now))
     .map(({ id, name, is_land_manager }) => ({ id, name, is_land_manager }));

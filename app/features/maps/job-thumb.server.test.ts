@@ -16,3 +16,19 @@ test("a job's thumbnail is its county with a dot where the job is, in a few hund
   expect(thumb(keweenaw)?.at).toBeNull();
   expect(thumb({ ...grayling, us_county_id: 1 })).toBeNull();
 });
+
+test("another outline is another thumbnail, and what lies elsewhere isn't drawn as it was", async () => {
+  const { read, client } = await testDatabase();
+  const place = { us_county_id: 26_039, latitude: 44.6614, longitude: -84.7148 };
+  const drawn = async () => (await thumbsOf(read, [place]))(place);
+  const first = await drawn();
+  expect(await drawn()).toEqual(first);
+  await client.execute(
+    "UPDATE us_county_geometry SET geom = (SELECT geom FROM us_county_geometry WHERE us_county_id = 26083) WHERE us_county_id = 26039",
+  );
+  const other = await drawn();
+  expect(other?.county).not.toBe(first?.county);
+  expect(other?.at).toEqual(first?.at);
+  await client.execute("UPDATE us_county SET max_longitude = max_longitude + 1 WHERE id = 26039");
+  expect((await drawn())?.at).not.toEqual(first?.at);
+});

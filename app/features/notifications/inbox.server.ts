@@ -23,10 +23,24 @@ export const MOST_COUNTED = 99;
  * person. News for another company of one's own waits until that company is chosen, and what a crew's flags keep from
  * one is not heard of either.
  */
-const inboxOf = ({ user, company, permissions }: Actor): SQL =>
-  sql`(${notificationInbox.user_id} = ${user?.id ?? 0} AND (${notificationInbox.company_id} IS NULL OR (${notificationInbox.company_id} = ${company?.id ?? 0}
+const inInbox = ({ user, company, types }: Record<keyof ReturnType<typeof asking>, unknown>): SQL =>
+  sql`(${notificationInbox.user_id} = ${user} AND (${notificationInbox.company_id} IS NULL OR (${notificationInbox.company_id} = ${company}
     AND ${notificationInbox.notification_id} IN (SELECT k.id FROM notification k WHERE k.id = ${notificationInbox.notification_id}
-      AND k.notification_type_id IN (SELECT value FROM json_each(${JSON.stringify(typesFor(permissions))}))))))`;
+      AND k.notification_type_id IN (SELECT value FROM json_each(${types}))))))`;
+
+/** Who asks, and which kinds they hear of. */
+const asking = ({ user, company, permissions }: Actor) => ({
+  user: user?.id ?? 0,
+  company: company?.id ?? 0,
+  types: JSON.stringify(typesFor(permissions)),
+});
+const inboxOf = (actor: Actor): SQL => inInbox(asking(actor));
+
+const [USER, COMPANY, TYPES] = [
+  sql.placeholder("user"),
+  sql.placeholder("company"),
+  sql.placeholder("types"),
+];
 
 const isUnread = sql`${notificationInbox.read_at} IS NULL AND ${notificationInbox.dismissed_at} IS NULL`;
 const isThere = sql`${notificationInbox.dismissed_at} IS NULL`;
@@ -54,15 +68,36 @@ const row = z.strictObject({
 
 const keptSince = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
 
-function shown(ctx: Ctx, show: (typeof SHOWS)[number], type: number | undefined) {
-  const which =
-    show === "dismissed"
-      ? sql`${notificationInbox.dismissed_at} > ${keptSince(ctx.now)}`
-      : show === "unread"
-        ? isUnread
-        : isThere;
-  return and(inboxOf(ctx.actor), which, type ? eq(notification.notification_type_id, type) : undefined);
-}
+const TYPE = sql.placeholder("type");
+const finding = (which: SQL) => {
+  const where = sql`${inInbox({ user: USER, company: COMPANY, types: TYPES })} AND ${which}
+    AND (${TYPE} IS NULL OR ${notification.notification_type_id} = ${TYPE})`;
+  const of = eq(notification.id, notificationInbox.notification_id);
+  return {
+    count: prepared((read) =>
+      read
+        .select({ n: sql<number>`count(*)` })
+        .from(notificationInbox)
+        .innerJoin(notification, of)
+        .where(where),
+    ),
+    rows: prepared((read) =>
+      read
+        .select({ inbox: notificationInbox, notification })
+        .from(notificationInbox)
+        .innerJoin(notification, of)
+        .where(where)
+        .orderBy(sql`${notificationInbox.created_at} DESC, ${notificationInbox.id} DESC`)
+        .limit(sql.placeholder("take"))
+        .offset(sql.placeholder("skip")),
+    ),
+  };
+};
+const FIND: Record<(typeof SHOWS)[number], ReturnType<typeof finding>> = {
+  all: finding(isThere),
+  unread: finding(isUnread),
+  dismissed: finding(sql`${notificationInbox.dismissed_at} > ${sql.placeholder("since")}`),
+};
 
 /** One's notifications, the newest first. A key has no inbox, so its list is empty. */
 export const listNotifications = procedure({
@@ -71,21 +106,10 @@ export const listNotifications = procedure({
   input: z.strictObject({ ...paging, show: z.enum(SHOWS).default("all"), type: typeId.optional() }),
   output: z.strictObject({ notifications: z.array(row), meta: listMeta }),
   async run(ctx, { take, skip, show, type }) {
-    const where = shown(ctx, show, type);
-    const of = eq(notification.id, notificationInbox.notification_id);
-    const [total] = await ctx.read
-      .select({ n: sql<number>`count(*)` })
-      .from(notificationInbox)
-      .innerJoin(notification, of)
-      .where(where);
-    const query = ctx.read
-      .select({ inbox: notificationInbox, notification })
-      .from(notificationInbox)
-      .innerJoin(notification, of)
-      .where(where)
-      .orderBy(sql`${notificationInbox.created_at} DESC, ${notificationInbox.id} DESC`)
-      .$dynamic();
-    const rows = take === -1 ? await query : await query.limit(take).offset(skip);
+    const asked = { ...asking(ctx.actor), type: type ?? null, since: keptSince(ctx.now) };
+    const [total] = await FIND[show].count(ctx.read, asked);
+    // All of them are asked for as a whole: nothing is left out before them.
+    const rows = await FIND[show].rows(ctx.read, { ...asked, take, skip: take === -1 ? 0 : skip });
     return {
       notifications: rows.map(({ inbox, notification: n }) => ({
         id: inbox.id,
@@ -109,18 +133,13 @@ export const listNotifications = procedure({
 
 /** A person's unread notifications, up to one more than the badge shows; `unreadAsked` gives the parameters. */
 const UNREAD = sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
-          WHERE i.user_id = ${sql.placeholder("user")} AND i.company_id = ${sql.placeholder("company")} AND i.read_at IS NULL AND i.dismissed_at IS NULL
-            AND n.notification_type_id IN (SELECT value FROM json_each(${sql.placeholder("types")}))
-        UNION ALL SELECT id FROM notification_inbox WHERE user_id = ${sql.placeholder("user")} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
+          WHERE i.user_id = ${USER} AND i.company_id = ${COMPANY} AND i.read_at IS NULL AND i.dismissed_at IS NULL
+            AND n.notification_type_id IN (SELECT value FROM json_each(${TYPES}))
+        UNION ALL SELECT id FROM notification_inbox WHERE user_id = ${USER} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
         LIMIT ${sql.placeholder("most")})`;
 /** How many there are, for the badge on every page. */
 export const unreadCount = sql<number>`(SELECT count(*) FROM ${UNREAD})`;
-export const unreadAsked = ({ user, company, permissions }: Actor) => ({
-  user: user?.id ?? 0,
-  company: company?.id ?? 0,
-  types: JSON.stringify(typesFor(permissions)),
-  most: MOST_COUNTED + 1,
-});
+export const unreadAsked = (actor: Actor) => ({ ...asking(actor), most: MOST_COUNTED + 1 });
 
 const findUnread = prepared((read) =>
   read.select({ n: sql<number>`count(*)`, newest: sql<number | null>`max(id)` }).from(UNREAD),
@@ -140,22 +159,28 @@ export const getUnread = procedure({
   run: (ctx) => unreadOf(ctx.read, ctx.actor),
 });
 
+const findElsewhere = prepared((read) =>
+  read
+    .select({ id: company.id, name: company.name, unread: sql<number>`count(*)` })
+    .from(notificationInbox)
+    .innerJoin(company, eq(company.id, notificationInbox.company_id))
+    .where(
+      sql`${notificationInbox.user_id} = ${USER} AND ${notificationInbox.company_id} <> ${COMPANY} AND ${isUnread}
+        AND ${notificationInbox.company_id} IN (SELECT value FROM json_each(${sql.placeholder("companies")}))`,
+    )
+    .groupBy(company.id)
+    .orderBy(company.name),
+);
 /** What waits at the person's other companies. */
 export const listElsewhere = procedure({
   name: "listElsewhere",
   audience: "user",
   input: z.strictObject({}),
-  run: (ctx) =>
-    ctx.read
-      .select({ id: company.id, name: company.name, unread: sql<number>`count(*)` })
-      .from(notificationInbox)
-      .innerJoin(company, eq(company.id, notificationInbox.company_id))
-      .where(
-        sql`${notificationInbox.user_id} = ${ctx.actor.user?.id ?? 0} AND ${notificationInbox.company_id} <> ${ctx.actor.company?.id ?? 0} AND ${isUnread}
-          AND ${notificationInbox.company_id} IN (SELECT value FROM json_each(${JSON.stringify(ctx.actor.companies.map((c) => c.id))}))`,
-      )
-      .groupBy(company.id)
-      .orderBy(company.name),
+  run: ({ read, actor }) =>
+    findElsewhere(read, {
+      ...asking(actor),
+      companies: JSON.stringify(actor.companies.map((c) => c.id)),
+    }),
 });
 
 const one = z.strictObject({ notification_id: z.number().int() });

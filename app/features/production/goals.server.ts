@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
@@ -38,9 +38,9 @@ const goalShape = {
 export const goalInput = z.strictObject(goalShape);
 type GoalInput = z.output<typeof goalInput>;
 
-/** Goals that the acting company may read. */
-export const goalsVisibleTo = (actor: CompanyActor): SQL =>
-  sql`(${g.is_deleted} = 0 AND ${g.id} IN (${goalsReadBy(sql`${actor.company.id}`)}))`;
+/** Goals that a company may read. */
+export const goalsVisibleToCompany = (me: number | Placeholder): SQL =>
+  sql`(${g.is_deleted} = 0 AND ${g.id} IN (${goalsReadBy(sql`${me}`)}))`;
 
 /** Jobs that the acting company requests or manages: it says their goals. */
 const planned = (actor: CompanyActor): SQL => {

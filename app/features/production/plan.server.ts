@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
 import { countsFor, type GoalSum, isBehind, periodOfGoal, progressOf } from "~/domain/production/goals";
 import { text } from "~/domain/text/input";
@@ -9,7 +10,7 @@ import { secondsOf } from "~/domain/time/segments";
 import { dayOf, formatInstant } from "~/domain/time/time";
 import { paths } from "~/web/paths";
 import { procedure, type Reading } from "~/web/procedure";
-import { goalsVisibleTo } from "./goals.server";
+import { goalsVisibleToCompany } from "./goals.server";
 import { planOutput } from "./output";
 
 const MOST_GOALS = 200;
@@ -34,8 +35,9 @@ const sumsOf = ({ read, actor }: Reading, range: DayRange): Promise<GoalSum[]> =
     .groupBy(sql`job, place, destination, product, hauler, d.unit`);
 };
 
+const ME = sql.placeholder("me");
 /** Goals that hold in a period, with the names that they are shown by. */
-const goalsOf = ({ read, actor }: Reading, on: string) =>
+const findGoals = prepared((read) =>
   read
     .select({
       id: g.id,
@@ -55,9 +57,9 @@ const goalsOf = ({ read, actor }: Reading, on: string) =>
       product: productType.name,
       hauler: company.name,
       writer: sql<string>`(SELECT w.name FROM company w WHERE w.id = ${g.company_id})`,
-      sees_all: sql<number>`(${g.company_id} = ${actor.company.id} OR ${g.hauler_company_id} = ${actor.company.id}
-        OR ${job.request_user_company_id} = ${actor.company.id} OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${g.job_id}
-          AND p.company_id = ${actor.company.id} AND (p.is_land_manager = 1 OR p.is_land_owner = 1)))`,
+      sees_all: sql<number>`(${g.company_id} = ${ME} OR ${g.hauler_company_id} = ${ME}
+        OR ${job.request_user_company_id} = ${ME} OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${g.job_id}
+          AND p.company_id = ${ME} AND (p.is_land_manager = 1 OR p.is_land_owner = 1)))`,
     })
     .from(g)
     .leftJoin(job, eq(job.id, g.job_id))
@@ -66,12 +68,19 @@ const goalsOf = ({ read, actor }: Reading, on: string) =>
     .leftJoin(company, eq(company.id, g.hauler_company_id))
     .where(
       and(
-        goalsVisibleTo(actor),
-        sql`${g.starts_on} <= ${periodOfGoal("month", on).end} AND coalesce(${g.ends_on}, '9999') >= ${periodOfGoal("week", on).start}`,
+        goalsVisibleToCompany(ME),
+        sql`${g.starts_on} <= ${sql.placeholder("end")} AND coalesce(${g.ends_on}, '9999') >= ${sql.placeholder("start")}`,
       ),
     )
     .orderBy(asc(g.grain), asc(job.name), asc(companyLocation.name), asc(g.id))
-    .limit(MOST_GOALS);
+    .limit(MOST_GOALS),
+);
+const goalsOf = ({ read, actor }: Reading, on: string) =>
+  findGoals(read, {
+    me: actor.company.id,
+    start: periodOfGoal("week", on).start,
+    end: periodOfGoal("month", on).end,
+  });
 
 /**
  * What is wanted of the week and the month that a day lies in, and how far they have come by the loads that the acting

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
+import { prepared } from "#db/prepared.server";
 import { lead, user } from "#db/schema";
 import { mailDuty } from "~/core/outbox/duty.server";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
@@ -29,8 +30,15 @@ export const getLeadForm = procedure({
   },
 });
 
+const findPhone = prepared((read) =>
+  read
+    .select({ phone: user.phone_number })
+    .from(user)
+    .where(eq(user.id, sql.placeholder("id"))),
+);
+
 async function phoneOf(ctx: Pick<Ctx, "read">, userId: number): Promise<string> {
-  const [row] = await ctx.read.select({ phone: user.phone_number }).from(user).where(eq(user.id, userId));
+  const [row] = await findPhone(ctx.read, { id: userId });
   return row?.phone ? formatPhone(row.phone) : "";
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import { companyEvent, companyMarker, settlementSetting } from "#db/schema";
 import { featuresOf } from "~/core/access/features.server";
 import { settingOf } from "~/core/settling/payer.server";
@@ -23,14 +24,18 @@ export const getSettlementsTrial = procedure({
   run: (ctx) => trialOf(ctx),
 });
 
+const findSpent = prepared((read) =>
+  read
+    .select({ at: companyEvent.created_at })
+    .from(companyEvent)
+    .where(and(eq(companyEvent.company_id, sql.placeholder("me")), eq(companyEvent.name, TRIAL_EVENT))),
+);
+
 async function trialOf(ctx: Reading) {
   const features = await featuresOf(ctx);
   const entry = features.find((f) => f.feature_id === FEATURE.settlements);
   const isActive = hasFeature(features, FEATURE.settlements, ctx.now);
-  const [spent] = await ctx.read
-    .select({ at: companyEvent.created_at })
-    .from(companyEvent)
-    .where(and(eq(companyEvent.company_id, ctx.actor.company.id), eq(companyEvent.name, TRIAL_EVENT)));
+  const [spent] = await findSpent(ctx.read, { me: ctx.actor.company.id });
   const ended = entry?.expires_at && !isActive ? entry.expires_at : null;
   const wasSubscribed = entry !== undefined && (entry.is_active || entry.expires_at !== null);
   return {

@@ -199,14 +199,15 @@ export const productOptions = async (ctx: Reading, ids: number[]) =>
       .where(inArray(productType.id, ids))
       .orderBy(asc(productType.name)),
   );
+const findSpecies = prepared((read) =>
+  read
+    .select({ id: woodSpecies.id, name: woodSpecies.name })
+    .from(woodSpecies)
+    .where(sql`${woodSpecies.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
+    .orderBy(asc(woodSpecies.name)),
+);
 const speciesNames = async (ctx: Reading, ids: number[]) =>
-  words(
-    await ctx.read
-      .select({ id: woodSpecies.id, name: woodSpecies.name })
-      .from(woodSpecies)
-      .where(inArray(woodSpecies.id, ids))
-      .orderBy(asc(woodSpecies.name)),
-  );
+  words(await findSpecies(ctx.read, { ids: JSON.stringify(ids) }));
 
 /** People on a visible ticket, and colleagues: nobody else's name is revealed. */
 async function userNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
@@ -45,27 +46,37 @@ function narrowWay({ actor }: Reading, filter: TicketFilter): Way | null {
   return filter.job_ids?.length ? { from, where: sql`${t.job_id} IN ${values(filter.job_ids)}` } : null;
 }
 
+const findOwn = prepared((read) =>
+  read
+    .select({ n: sql<number>`coalesce(sum(n), 0)` })
+    .from(sql`company_status_count`)
+    .where(sql`company_id = ${sql.placeholder("me")}`),
+);
+const notScaled = (statuses: unknown): Way => ({
+  from: sql`${tripTicket} INDEXED BY trip_ticket_not_scaled`,
+  where: sql`${tripTicket.scaled_volume} IS NULL AND ${tripTicket.trip_ticket_status_id} IN (SELECT value FROM json_each(${statuses}))`,
+});
+const findLed = prepared((read) => {
+  const { from, where } = notScaled(sql.placeholder("statuses"));
+  return read
+    .select({ n: sql<number>`n` })
+    .from(
+      sql`(SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${sql.placeholder("most")}))`,
+    );
+});
+
 /**
  * A way in that is worth it where it leads to few tickets, and to fewer than the company has: what is not scaled yet,
  * which is little of all that was ever hauled.
  */
 async function unscaledWay(ctx: Reading, filter: TicketFilter): Promise<Way | null> {
-  const t = tripTicket;
   if (filter.scaled !== false) return null;
-  const statuses = filter.trip_ticket_status_ids?.length ? filter.trip_ticket_status_ids : STATUS_IDS;
-  const way = {
-    from: sql`${t} INDEXED BY trip_ticket_unscaled`,
-    where: sql`${t.scaled_volume} IS NULL AND ${t.trip_ticket_status_id} IN ${values(statuses)}`,
-  };
-  const [own] = await ctx.read
-    .select({ n: sql<number>`coalesce(sum(n), 0)` })
-    .from(sql`company_status_count`)
-    .where(sql`company_id = ${ctx.actor.company.id}`);
+  const ids = filter.trip_ticket_status_ids?.length ? filter.trip_ticket_status_ids : STATUS_IDS;
+  const statuses = JSON.stringify(ids);
+  const [own] = await findOwn(ctx.read, { me: ctx.actor.company.id });
   const most = Math.min(FEW, own?.n ?? 0);
-  const [led] = await ctx.read
-    .select({ n: sql<number>`n` })
-    .from(sql`(SELECT count(*) AS n FROM (SELECT 1 FROM ${way.from} WHERE ${way.where} LIMIT ${most + 1}))`);
-  return (led?.n ?? 0) <= most ? way : null;
+  const [led] = await findLed(ctx.read, { statuses, most: most + 1 });
+  return (led?.n ?? 0) <= most ? notScaled(statuses) : null;
 }
 
 async function byWay(
