@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { patternsOnBoth } from "./db/testing/transports";
 import { keepInMemory } from "./scripts/memory-folder.mjs";
@@ -14,6 +15,12 @@ const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.s
 /** What is waited for comes sooner or later: by itself Vitest gives up after a second, which a busy machine may need. */
 const PATIENT = { timeout: 60_000 };
 
+/**
+ * Each process reads all modules for itself, which is a tenth of what the database tests take. Where `npm test` has other work
+ * for the other core (`TEST_MODULES`), and there is no third one, a second process only costs.
+ */
+const ONE_AT_A_TIME = process.env.TEST_MODULES && availableParallelism() <= 2 ? { maxWorkers: 1 } : {};
+
 /** Database tests on one transport. A replica's primary is a real sqld, whatever the others run on. */
 const onDatabase = (name: string, transport: "file" | "sqld", include: string[], exclude: string[] = []) => ({
   resolve: { alias },
@@ -28,8 +35,7 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
     // `fresh.ts` clears what one file would leave behind for the next in its process, which files of one project share.
     isolate: false,
     sequence: { groupOrder: ["sqld", "file", "sqld-rest"].indexOf(name) + 1 },
-    // A second process would read all modules once more; `npm test` has other work for the other core.
-    ...(name === "sqld" && process.env.TEST_MODULES ? { maxWorkers: 1 } : {}),
+    ...ONE_AT_A_TIME,
     // A busy machine is no reason to fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -116,6 +122,7 @@ export default defineConfig({
           // What browsers load keeps what it likes: it is read again for each file.
           setupFiles: ["./db/testing/quiet.ts", "./db/testing/alone.ts", "./db/testing/fresh.ts"],
           isolate: false,
+          ...ONE_AT_A_TIME,
         },
       },
       onDatabase("file", "file", database, ["db/replica/**"]),
