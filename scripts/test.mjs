@@ -50,7 +50,7 @@ const TIMED = ["-c", `TIMEFORMAT='processor: %U s of its own, %S s of the system
 const tool = (name) => join(root, "node_modules", ".bin", name);
 
 /** Runs a command beside others; unless it is live, what it says is kept until it is over. Gives its exit code. */
-function start(name, command, args, { live = false, patient = false, env = {} } = {}) {
+function start(name, command, args, { live = false, priority = 0, env = {} } = {}) {
   if (live) heading(name);
   return new Promise((resolve) => {
     const child = spawn("bash", [...TIMED, command, ...args], {
@@ -59,7 +59,7 @@ function start(name, command, args, { live = false, patient = false, env = {} } 
       stdio: live ? "inherit" : ["ignore", "pipe", "pipe"],
     });
     // What only computes gives way to what looks at the clock.
-    if (patient && child.pid) setPriority(child.pid, 19);
+    if (priority && child.pid) setPriority(child.pid, priority);
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
     child.once("error", () => resolve(1));
@@ -113,7 +113,7 @@ async function playwright(name) {
 }
 
 /** Gives way to what runs beside it. */
-const patient = { patient: true };
+const patient = { priority: 19 };
 const oneByOne = ["--no-file-parallelism"];
 
 // Rows of work beside each other, so that no core idles. What only computes gives way, so that it fills what the browser
@@ -124,8 +124,11 @@ const computed = (async () => {
   await check("lint", tool("biome"), ["ci", "."]);
   await check("secrets", process.execPath, ["scripts/secrets.mjs"]);
   await vitest("unit", ["pure"], patient);
-  await vitest("database", ["file", "sqld"], patient);
+  // The longest of what gives way: it would be left over in the end, alone.
+  await vitest("database", ["file"], { priority: 5 });
 })();
+/** What was compiled for the tests on a file is at hand by the time that these come. */
+const repeated = () => vitest("sqld", ["sqld"], patient);
 // The build runs the same few functions for half a minute: there the fastest code pays off.
 const built = await check("build", process.execPath, ["scripts/build.mjs"], { env: { NODE_OPTIONS: "" } });
 if (built) {
@@ -133,14 +136,14 @@ if (built) {
   const asked = [
     vitest("http-alone", ["http-alone"], { more: oneByOne, ...patient }),
     vitest("http", ["http"], { more: oneByOne, ...patient }).then(() =>
-      vitest("journeys", ["journeys"], { more: oneByOne, ...patient }),
+      vitest("journeys", ["journeys"], { more: oneByOne, ...patient }).then(repeated),
     ),
   ];
   await vitest("edge", ["edge"], { more: oneByOne });
   await playwright("browser");
   await Promise.all([...asked, computed]);
 } else {
-  await computed;
+  await Promise.all([computed, repeated()]);
   console.log("The edge, HTTP, and browser tests need the build, so none has run.");
 }
 

@@ -148,6 +148,10 @@ function watch(complaints: string[], allowed: RegExp[]) {
       if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
         return;
       const { url, lineNumber, columnNumber } = message.location();
+      // A busy browser sometimes loads the picture of a map that has just been put into the page as if a script asked for it. No
+      // script does, which it says by naming the page and no line, and the picture is shown.
+      const isNobodys = url === message.page()?.url() && lineNumber === 0 && columnNumber === 0;
+      if (isNobodys && /^Connecting to 'data:image\/gif;/.test(message.text())) return;
       const at = `${url}:${lineNumber}:${columnNumber}`;
       complain(`console: ${message.text()}`, ` (by ${at} on ${message.page()?.url()})`);
     });
