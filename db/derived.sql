@@ -150,8 +150,8 @@ CREATE INDEX IF NOT EXISTS trip_ticket_not_scaled
   ON trip_ticket (trip_ticket_status_id, wood_species_id, product_type_id, trip_ticket_priority_id, last_modified_at)
   WHERE scaled_volume IS NULL
 --;
--- It was by status alone.
-DROP INDEX IF EXISTS trip_ticket_unscaled
+-- By status alone, as the build before this one asks for it by name: to be dropped one release later (docs/deploy.md).
+CREATE INDEX IF NOT EXISTS trip_ticket_unscaled ON trip_ticket (trip_ticket_status_id) WHERE scaled_volume IS NULL
 --;
 -- Loads by their scale ticket and by their truck, as a scale house and the search ask for them. The truck's is the text
 -- that `PLATE` of app/core/tickets/find-ids.server.ts asks for, letter by letter.

@@ -61,6 +61,8 @@ const HAS_ANOTHER = [
   "trip_ticket_settlement_open",
   "trip_ticket_settlement_problem",
   "trip_ticket_settlement_waits",
+  // The build before this one asks for it; what this one asks for begins with the same.
+  "trip_ticket_unscaled",
 ];
 
 /** What one load took from a landing: a few rows, whatever else there is. */

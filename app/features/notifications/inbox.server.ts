@@ -69,6 +69,7 @@ const row = z.strictObject({
 const keptSince = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
 
 const TYPE = sql.placeholder("type");
+/** How many of one's inbox a list has, and its rows, each put together once. */
 const finding = (which: SQL) => {
   const where = sql`${inInbox({ user: USER, company: COMPANY, types: TYPES })} AND ${which}
     AND (${TYPE} IS NULL OR ${notification.notification_type_id} = ${TYPE})`;
