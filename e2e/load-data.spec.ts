@@ -101,6 +101,8 @@ test("@seen a step can be undone, and a second tap doesn't take the next step", 
   const hauler = await as("hauler");
   await claimedLoad(hauler);
   const press = hauler.getByRole("button", { name: "Picked up" });
+  // Where it stands is known once the page has its styles.
+  await hauler.waitForLoadState();
   const before = await press.boundingBox();
   await press.click();
   await expect(hauler.locator(".notice.undo")).toContainText(/Picked up .*[AP]M/);
