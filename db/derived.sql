@@ -144,9 +144,9 @@ CREATE TABLE IF NOT EXISTS ticket_company (
 CREATE INDEX IF NOT EXISTS ticket_company_open
   ON ticket_company (company_id, last_modified_at DESC, ticket_id DESC, status) WHERE status <> 3
 --;
--- What is not scaled yet, by status: mills and offices ask for it daily, and it is little of all that was ever hauled. With what
--- it is narrowed by, and what says where in a company's list a load stands, so that no load is looked up but
--- what is shown; a query asks for the condition as well, so its column has to be there.
+-- What is not scaled yet, by status: mills and offices ask for it daily, and it is little of all that was ever hauled. It holds
+-- what such a list is mostly narrowed and sorted by, so that hardly any load itself is read to find them; the last column
+-- too, which is always null, because queries ask for it.
 CREATE INDEX IF NOT EXISTS trip_ticket_not_scaled
   ON trip_ticket (trip_ticket_status_id, wood_species_id, product_type_id, trip_ticket_priority_id, last_modified_at, scaled_volume)
   WHERE scaled_volume IS NULL

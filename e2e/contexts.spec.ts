@@ -188,3 +188,21 @@ test("@script a test hears what the pages of a context complain about that anoth
     .toEqual([expect.stringContaining("console: Something is wrong. (by ")]);
   await contexts.giveBack(again, url(), true);
 });
+
+test.describe("a script that asks for a picture against the policy", () => {
+  test.use({ allowed: [/^console: Fetch API cannot load/] });
+  test("@script is complained about, though the browser's own asking is let pass", async ({
+    page,
+    complaints,
+  }) => {
+    await page.route("**/behaviors/start-*.js", async (route) => {
+      const answer = await route.fetch();
+      const body = `${await answer.text()};fetch("data:image/gif;base64,R0lGODlhAQABAAAAACw=").catch(() => {})`;
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto("/login");
+    await expect
+      .poll(() => complaints.splice(0))
+      .toEqual([expect.stringMatching(/^console: Connecting to 'data:image\/gif.*\/behaviors\/start-/)]);
+  });
+});

@@ -239,11 +239,13 @@ describe.runIf(onFile)("a large set", () => {
       );
       const { total, rows } = gave;
       expect(ran.some(({ sql }) => way.test(sql))).toBe(true);
-      // No load is looked up but those that are shown.
-      for (const statement of ran.filter(({ sql }) =>
-        /INDEXED BY trip_ticket_not_scaled.* order by/s.test(sql),
-      ))
-        expect((await planOf(set.db.client, statement))[0]?.detail).toContain("USING COVERING INDEX");
+      if ("scaled" in filter) {
+        const gathers = ran.filter(({ sql }) => /INDEXED BY trip_ticket_not_scaled.* order by/s.test(sql));
+        expect(gathers).toHaveLength(1);
+        // No load is read to find them.
+        for (const statement of gathers)
+          expect((await planOf(set.db.client, statement))[0]?.detail).toContain("USING COVERING INDEX");
+      }
       const { rows: own } = await set.db.client.execute(
         `SELECT t.id FROM ticket_company c JOIN trip_ticket t ON t.id = c.ticket_id
           WHERE c.company_id = ${person.actor.company?.id} AND c.status IN (${offered}) AND ${matches} ORDER BY c.last_modified_at DESC, t.id DESC`,

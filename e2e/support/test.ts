@@ -148,8 +148,8 @@ function watch(complaints: string[], allowed: RegExp[]) {
       if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
         return;
       const { url, lineNumber, columnNumber } = message.location();
-      // A busy browser sometimes loads the picture of a map that has just been put into the page as if a script asked for it. No
-      // script does, which it says by naming the page and no line, and the picture is shown.
+      // Now and then Chromium says this about the blank picture of a map that was just put into a page, and names the page
+      // itself, not a line of a script. Where a script asks, its file is named (contexts.spec.ts), and it counts.
       const isNobodys = url === message.page()?.url() && lineNumber === 0 && columnNumber === 0;
       if (isNobodys && /^Connecting to 'data:image\/gif;/.test(message.text())) return;
       const at = `${url}:${lineNumber}:${columnNumber}`;
