@@ -21,8 +21,9 @@ describe("how a document is compressed", () => {
     ["x-brotli", null],
   ])("%s gets %s", (accept, encoding) => expect(chooseEncoding(accept)).toBe(encoding));
 
-  it("unpacks to what was written", async () => {
-    const html = "<p>Red oak, 16′ · 1.204 MBF 🌲</p>".repeat(500);
+  // One that is compressed where it was made, and one that another thread is given.
+  it.each([500, 5_000])("unpacks to what was written, %i paragraphs", async (times) => {
+    const html = "<p>Red oak, 16′ · 1.204 MBF 🌲</p>".repeat(times);
     const br = await compressDocument(html, "br");
     const gz = await compressDocument(html, "gzip");
     const plain = await compressDocument(html, null);

@@ -1,8 +1,13 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
+/**
+ * Bytes up to which a document is compressed where it was made. Handing it to another thread costs more than it saves: 50 KB
+ * take 0.4 ms of the processor here, and there 0.7, of which 0.1 are the main thread's.
+ */
+const HERE_UP_TO = 64 * 1024;
 
 /** Which encoding to answer with: the one the caller likes better, Brotli where both are liked the same. */
 export function chooseEncoding(accept: string | null): "br" | "gzip" | null {
@@ -18,13 +23,14 @@ export function chooseEncoding(accept: string | null): "br" | "gzip" | null {
   return gzip > 0 ? "gzip" : null;
 }
 
-/** A whole document, compressed once and off the main thread; level 4 is where Brotli's time pays. */
+/** A whole document, compressed once, a long one off the main thread; level 4 is where Brotli's time pays. */
 export async function compressDocument(
   html: string,
   accept: string | null,
 ): Promise<{ body: Uint8Array; encoding: string | null }> {
   const bytes = Buffer.from(html);
   const encoding = chooseEncoding(accept);
+  const isHere = bytes.length <= HERE_UP_TO;
   if (encoding === "br") {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: 4,
@@ -33,8 +39,13 @@ export async function compressDocument(
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes.length + 1)))),
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     };
-    return { body: await brotli(bytes, { params }), encoding };
+    return {
+      body: isHere ? brotliCompressSync(bytes, { params }) : await brotli(bytes, { params }),
+      encoding,
+    };
   }
-  if (encoding === "gzip") return { body: await gz(bytes, { level: 6 }), encoding };
+  const level = { level: 6 };
+  if (encoding === "gzip")
+    return { body: isHere ? gzipSync(bytes, level) : await gz(bytes, level), encoding };
   return { body: bytes, encoding: null };
 }
