@@ -53,7 +53,7 @@ test("an admin makes a key, sees it once, calls with it, and revokes it", async 
   await caller.dispose();
 });
 
-test("a key needs a name that no other has, and says so beside the field", async ({ as }, info) => {
+test("@asked a key needs a name that no other has, and says so beside the field", async ({ as }, info) => {
   const page = await as("hauler");
   await page.goto("/company/api-keys");
   await page.getByLabel("Name of the new key").fill("   ");

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 /** A license that no other run has. */
 const licenseOf = (name: string) => `FSC-C${String(Date.now() % 1_000_000).padStart(6, "0")}-${name}`;
 
-test("a license is added, warned of, changed and removed", async ({ as }, info) => {
+test("@asked a license is added, warned of, changed and removed", async ({ as }, info) => {
   const page = await as("rival");
   const license = licenseOf(info.project.name);
   await page.goto("/company");
@@ -33,7 +33,7 @@ test("a license is added, warned of, changed and removed", async ({ as }, info) 
   await expect(row).toHaveCount(0);
 });
 
-test("who saves second sees both, and may save theirs", async ({ as }, info) => {
+test("@asked who saves second sees both, and may save theirs", async ({ as }, info) => {
   const page = await as("rival");
   const license = licenseOf(`2${info.project.name}`);
   await page.goto("/company/certifications/new");
@@ -55,10 +55,9 @@ test("who saves second sees both, and may save theirs", async ({ as }, info) => 
   await expect(page.getByRole("listitem").filter({ hasText: `${license}-A` })).toBeVisible();
 });
 
-test("another company asks to work under a certificate, is accepted, and let go", async ({ as }, info) => {
-  const asker = info.project.name === "script" ? "mill" : "owner";
-  const company = asker === "mill" ? "AuSable Paper & Lumber" : "Karhu Family Forest";
-  const page = await as(asker);
+test("@asked another company asks to work under a certificate, is accepted, and let go", async ({ as }) => {
+  const company = "Karhu Family Forest";
+  const page = await as("owner");
   await page.goto("/company/certifications");
   await page.getByRole("link", { name: "Use another company's" }).click();
   await page.getByLabel("Holder, group or license").fill("superior");

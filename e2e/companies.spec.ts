@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, test } from "./support/test";
 
-test("who asks for a page signed out gets that page after signing in", async ({ page }) => {
+test("@asked who asks for a page signed out gets that page after signing in", async ({ page }) => {
   await page.goto("/trip-tickets?view=available&status=7");
   await expect(page).toHaveURL(
     (at) =>
@@ -15,7 +15,10 @@ test("who asks for a page signed out gets that page after signing in", async ({ 
   await expect(page).toHaveURL(/\/trip-tickets\?view=available&status=7$/);
 });
 
-test("one person, invited by two companies, starts with the one they choose", async ({ page, as }, info) => {
+test("@asked one person, invited by two companies, starts with the one they choose", async ({
+  page,
+  as,
+}, info) => {
   const email = `both-${info.project.name}-${Date.now()}@example.test`;
   const office = await as("super");
   const join = async (who: string, company: string) => {

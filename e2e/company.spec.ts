@@ -6,7 +6,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test("an admin edits the company; errors are shown next to the field and nothing typed is lost", async ({
+test("@asked an admin edits the company; errors are shown next to the field and nothing typed is lost", async ({
   page,
 }, { project }) => {
   const bio = `Two trucks and a loader, ${project.name}`;

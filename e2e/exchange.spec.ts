@@ -21,7 +21,7 @@ async function newTicket(page: Page): Promise<{ id: number; number: string }> {
   return { id: Number(new URL(page.url()).pathname.split("/").at(-1)), number };
 }
 
-test("a filter's tickets are a CSV at once, a spreadsheet by id, and a company's own columns", async ({
+test("@asked a filter's tickets are a CSV at once, a spreadsheet by id, and a company's own columns", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -81,7 +81,9 @@ test("a long export shows how far it is, is fetched in parts, and is nobody else
   }
 });
 
-test("a mill's statement is pasted, matched, accepted twice and scales its loads once", async ({ as }) => {
+test("@asked a mill's statement is pasted, matched, accepted twice and scales its loads once", async ({
+  as,
+}) => {
   const page = await as("manager");
   const hauler = await as("hauler");
   /** Claimed, picked up and dropped off, as the hauler's own program would say it. */
@@ -197,7 +199,9 @@ async function millOf(page: Page): Promise<number> {
   return Number(options.find((o) => o.value && o.label.startsWith(name))?.value);
 }
 
-test("a statement of a thousand lines is pasted whole; what is too long stays in its box", async ({ as }) => {
+test("@asked a statement of a thousand lines is pasted whole; what is too long stays in its box", async ({
+  as,
+}) => {
   const page = await as("manager");
   const line = (n: number) =>
     `${90_000_000 + n}\tS-${n}\t11/16/2026\tTruck ${n} of the mill\t130,000\t30,000\tno remark`;

@@ -7,7 +7,9 @@ const JOB = "/jobs/1";
 const unique = () => randomUUID().slice(0, 6);
 const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%plan") });
 
-test("the office names a rate and a contract; only those that it concerns read them", async ({ as }) => {
+test("@asked the office names a rate and a contract; only those that it concerns read them", async ({
+  as,
+}) => {
   const [manager, hauler, logger] = [await as("manager"), await as("hauler"), await as("logger")];
   const price = `1${Math.floor(Math.random() * 90) + 10}.${Math.floor(Math.random() * 90) + 10}`;
   await manager.goto(`${JOB}/haul-rates/new`);

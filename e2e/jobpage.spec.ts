@@ -73,7 +73,9 @@ test("jobs are searched in the head of the list, and an empty result says so", a
   await expect(page.getByLabel("Lot or parcel")).toBeVisible();
 });
 
-test("comments, files and photos of a job; a rival finds none of it, the mill may not", async ({ as }) => {
+test("@asked comments, files and photos of a job; a rival finds none of it, the mill may not", async ({
+  as,
+}) => {
   const [manager, logger, rival, mill] = [
     await as("manager"),
     await as("logger"),
@@ -128,7 +130,7 @@ test("comments, files and photos of a job; a rival finds none of it, the mill ma
   await expect(manager.getByText("Photo added").first()).toBeVisible();
 });
 
-test("a file that isn't a PDF or a video is refused, whatever its name, and one that is too large before it is read", async ({
+test("@asked a file that isn't a PDF or a video is refused, whatever its name, and one that is too large before it is read", async ({
   as,
 }) => {
   const page = await as("manager");

@@ -45,7 +45,9 @@ async function newTicket(page: Page): Promise<Row> {
   return { id: Number(new URL(page.url()).pathname.split("/").at(-1)), number, status: "Available" };
 }
 
-test("one number opens its ticket, several list theirs, and unknown ones are named", async ({ page }) => {
+test("@asked one number opens its ticket, several list theirs, and unknown ones are named", async ({
+  page,
+}) => {
   await enter(page, "manager");
   const [one, two] = [await newTicket(page), await newTicket(page)];
   const search = async (text: string) => {
@@ -74,7 +76,9 @@ test("one number opens its ticket, several list theirs, and unknown ones are nam
   await expect(page.locator("table tbody tr")).toHaveCount(2);
 });
 
-test("one click leads to the loads that one comes for, and says how many there are", async ({ page }) => {
+test("@asked one click leads to the loads that one comes for, and says how many there are", async ({
+  page,
+}) => {
   await enter(page, "manager");
   await page.goto("/trip-tickets");
   const tab = (name: string) => page.getByLabel("View").getByRole("link", { name });
@@ -135,7 +139,9 @@ test("@seen a desk shows fourteen loads, a phone five, and more rows a page are 
   }
 });
 
-test("headers sort one way and the other, and the choice holds from page to page", async ({ page }) => {
+test("@asked headers sort one way and the other, and the choice holds from page to page", async ({
+  page,
+}) => {
   await enter(page, "manager");
   await page.goto("/trip-tickets");
   const header = (name: string) => page.getByRole("columnheader", { name });

@@ -78,7 +78,7 @@ test("another destination brings its own products", async ({ as, javaScriptEnabl
   await expect(page.getByLabel("Unit")).toHaveValue(unit);
 });
 
-test("twelve tickets are shown with their numbers, and taken back in one press", async ({ as }) => {
+test("@asked twelve tickets are shown with their numbers, and taken back in one press", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.locator("select[name=hauler_company_id]").selectOption({ label: "Manistee River Hauling" });

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("a load goes under the certificate that its destination asks for; the office chooses another, and an expired one is said", async ({
+test("@asked a load goes under the certificate that its destination asks for; the office chooses another, and an expired one is said", async ({
   as,
 }) => {
   const page = await as("manager");

@@ -70,7 +70,7 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   await expect(rival.getByRole("heading", { level: 1 })).toHaveText("This load was already delivered");
 });
 
-test("the same form sent twice makes one ticket; with other answers it says what it made", async ({
+test("@asked the same form sent twice makes one ticket; with other answers it says what it made", async ({
   page,
 }) => {
   await enter(page, "manager");
@@ -110,7 +110,7 @@ test("@both a form whose session has ended is carried through sign-in", async ({
   await expect(page.getByText("33.25 tons").first()).toBeVisible();
 });
 
-test("a stale edit shows typed beside saved and loses nothing", async ({ page }) => {
+test("@asked a stale edit shows typed beside saved and loses nothing", async ({ page }) => {
   await enter(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByRole("button", { name: "Create trip ticket" }).click();
@@ -133,7 +133,7 @@ test("a stale edit shows typed beside saved and loses nothing", async ({ page })
   await other.dispose();
 });
 
-test("a wrong answer comes back with what was typed and what is wrong beside it", async ({ page }) => {
+test("@asked a wrong answer comes back with what was typed and what is wrong beside it", async ({ page }) => {
   await enter(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByLabel("Estimated volume").fill("plenty");

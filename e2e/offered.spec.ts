@@ -30,7 +30,7 @@ const OFFERED = {
 };
 
 for (const [who, offered] of Object.entries(OFFERED))
-  test(`the ${who} is offered what the ${who} can use`, async ({ as }) => {
+  test(`@asked the ${who} is offered what the ${who} can use`, async ({ as }) => {
     const page = await as(who);
     await page.goto("/trip-tickets");
     const main = page.locator("main");

@@ -212,7 +212,7 @@ test("a rejected request is gone, and comes back where rejecting failed", async 
   await expect(entry).toHaveCount(0);
 });
 
-test("an admin edits a crew's people; names of who has an account are theirs; the last admin stays", async ({
+test("@asked an admin edits a crew's people; names of who has an account are theirs; the last admin stays", async ({
   as,
 }, info) => {
   const project = info.project.name;

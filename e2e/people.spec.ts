@@ -3,7 +3,7 @@ import { enter, expect, PASSWORD, signIn, test } from "./support/test";
 /** An address nobody has used yet, in this project and run. */
 const newEmail = (name: string, project: string) => `${name}-${project}-${Date.now()}@example.test`;
 
-test("signing up leads to joining a company, which says what comes next and lets one out again", async ({
+test("@asked signing up leads to joining a company, which says what comes next and lets one out again", async ({
   page,
 }, info) => {
   await page.goto("/signup");
@@ -41,7 +41,7 @@ test("@asked a wrong password and an unknown account get the same answer", async
   }
 });
 
-test("sign-in by phone returns to where one wanted to go, and never to another site", async ({
+test("@asked sign-in by phone returns to where one wanted to go, and never to another site", async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test("sign-in by phone returns to where one wanted to go, and never to another s
   }
 });
 
-test("an invitation by mail brings a colleague in; a forgotten password is reset and ends other sessions", async ({
+test("@asked an invitation by mail brings a colleague in; a forgotten password is reset and ends other sessions", async ({
   page,
   as,
 }, info) => {
@@ -108,7 +108,7 @@ test("an invitation by mail brings a colleague in; a forgotten password is reset
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("who is in two companies chooses one and switches to the other", async ({ page, context }) => {
+test("@asked who is in two companies chooses one and switches to the other", async ({ page, context }) => {
   await signIn(page, "multi");
   await expect(page).toHaveURL(/\/companies$/);
   await page.getByRole("button", { name: "Work for Northern Star Trucking" }).click();

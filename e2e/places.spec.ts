@@ -200,7 +200,7 @@ test("a mill that is not here is set on the map, and Back goes to the search", a
   await expect(page.getByLabel("Its name")).toHaveValue("Elk Rapids Veneer");
 });
 
-test("destinations are for admins to add, and only paths of this app are gone back to", async ({
+test("@asked destinations are for admins to add, and only paths of this app are gone back to", async ({
   page: hand,
   as,
 }) => {

@@ -1,7 +1,9 @@
 import sharp from "sharp";
 import { enter, expect, signIn, test } from "./support/test";
 
-test("a person changes their profile: name, unit of volumes, picture", async ({ page }, { project }) => {
+test("@asked a person changes their profile: name, unit of volumes, picture", async ({ page }, {
+  project,
+}) => {
   await signIn(page, "mill");
   await page.goto("/profile");
   await page.getByRole("link", { name: "Edit You" }).click();

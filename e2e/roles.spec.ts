@@ -12,7 +12,7 @@ async function newTicket(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test("a logger makes a ticket, corrects it while nobody has claimed it, and puts it in the yard", async ({
+test("@asked a logger makes a ticket, corrects it while nobody has claimed it, and puts it in the yard", async ({
   as,
 }) => {
   const logger = await as("logger");
@@ -72,7 +72,7 @@ test("a manager cancels, makes available again and deletes; a released load can 
   expect((await manager.goto(address))?.status()).toBe(404);
 });
 
-test("of two claims the second learns that the load is taken", async ({ as }) => {
+test("@asked of two claims the second learns that the load is taken", async ({ as }) => {
   const address = await newTicket(await as("manager"));
   const hauler = await as("hauler");
   const manager = await as("manager");

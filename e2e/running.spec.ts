@@ -68,7 +68,9 @@ test("a release is written, kept as typed where something is missing, told, and 
   await expect(reader.getByText(`Version ${name}`)).toHaveCount(0);
 });
 
-test("a feature is given for a reason, which stands with the act, and taken away again", async ({ as }) => {
+test("@asked a feature is given for a reason, which stands with the act, and taken away again", async ({
+  as,
+}) => {
   const reason = `A trial ${Date.now()}`;
   const office = await as("super");
   await office.goto("/admin/companies?q=Betsie");
@@ -91,7 +93,7 @@ test("a feature is given for a reason, which stands with the act, and taken away
   await expect(office.getByText(`${reason}, over`).first()).toBeVisible();
 });
 
-test("a lead is read, answered and no longer waits", async ({ as }) => {
+test("@asked a lead is read, answered and no longer waits", async ({ as }) => {
   const company_name = `Otsego ${Date.now()}`;
   const asker = await as("manager");
   await callApi(asker.request, "POST", "/api/leads", {

@@ -36,7 +36,7 @@ async function typeCode(page: Page, code: string) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("an app's code and a recovery code let one in, once each; all of it is taken off with a code", async ({
+test("@asked an app's code and a recovery code let one in, once each; all of it is taken off with a code", async ({
   page,
 }, info) => {
   const email = `frida-${info.project.name || "driver"}-${Date.now()}@example.test`;

@@ -5,7 +5,7 @@ const day = (from: number) => new Date(Date.now() + from * DAY).toISOString().sl
 /** Weeks in which the demo has loads, whichever day it is. */
 const PERIOD = `from=${day(-60)}&to=${day(1)}`;
 
-test("a report is narrowed by its form, and what it is narrowed to goes along", async ({ as }) => {
+test("@asked a report is narrowed by its form, and what it is narrowed to goes along", async ({ as }) => {
   const page = await as("manager");
   await page.goto(`/production?${PERIOD}`);
   await expect(page.getByRole("table", { name: "Loads and volumes" })).toBeVisible();
@@ -28,7 +28,7 @@ test("a report is narrowed by its form, and what it is narrowed to goes along", 
   await expect(chip).toHaveCount(0);
 });
 
-test("what is left to haul leads to the landing and to the loads that wait", async ({ as }) => {
+test("@asked what is left to haul leads to the landing and to the loads that wait", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/production");
   await page.getByRole("link", { name: "Inventory" }).click();
@@ -66,7 +66,7 @@ test("a goal is set, shows how far it has come, and is taken back", async ({ as 
   await expect(row).toHaveCount(0);
 });
 
-test("the first page leads from what needs one, from what comes next and from each number", async ({
+test("@asked the first page leads from what needs one, from what comes next and from each number", async ({
   as,
 }) => {
   const office = await as("manager");

@@ -51,7 +51,7 @@ test("@asked a ticket that was opened without a list has no neighbors, and its c
   await expect(page.locator(".crumbs a[href='/trip-tickets']")).toHaveCount(1);
 });
 
-test("a job leads back to the jobs that were searched for", async ({ as }) => {
+test("@asked a job leads back to the jobs that were searched for", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/jobs?name=tract&status=1");
   const address = page.url();
