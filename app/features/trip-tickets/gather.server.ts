@@ -8,6 +8,7 @@ import type { TicketFilter } from "./filter";
 import { conditionsOf, importedBy } from "./filter.server";
 import { dateWay, droppedOff } from "./gather-dates.server";
 import { type Gathered, type Wanted, walk } from "./gather-walk.server";
+import { IDS_AS_TEXT, idsOfText } from "./id-text.server";
 
 /** A page looks at so many at most, of which it tells (docs/decisions/005). */
 export const LOOK_AT = 200_000;
@@ -88,13 +89,12 @@ async function byWay(
   const t = tripTicket;
   const order = sql.raw(descending ? "DESC" : "ASC");
   const where = [way.where, ticketsVisibleTo(ctx.actor), ...conditionsOf(ctx.actor, filter)];
-  const rows = await ctx.read
-    .select({ id: sql<number>`${t.id}` })
-    .from(way.from)
-    .where(sql.join(where, sql` AND `))
-    .orderBy(sql`+${t.last_modified_at} ${order}, +${t.id} ${order}`)
-    .limit(most);
-  return { ids: rows.map((row) => row.id), whole: rows.length < most };
+  const [found] = await ctx.read.select({ ids: IDS_AS_TEXT }).from(
+    sql`(SELECT ${t.id} AS id FROM ${way.from} WHERE ${sql.join(where, sql` AND `)}
+        ORDER BY +${t.last_modified_at} ${order}, +${t.id} ${order} LIMIT ${most})`,
+  );
+  const ids = idsOfText(found);
+  return { ids, whole: ids.length < most };
 }
 
 /**

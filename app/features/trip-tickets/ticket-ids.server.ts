@@ -5,6 +5,7 @@ import { status } from "~/core/tickets/status-sql.server";
 import type { Sort } from "~/domain/tickets/list-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Reading } from "~/web/procedure";
+import { IDS_AS_TEXT, idsOfText } from "./id-text.server";
 import { orderBy } from "./ticket-order.server";
 
 export type Order = { sort: Sort; descending: boolean };
@@ -134,14 +135,15 @@ export function byOrder<T>(build: (read: Read, order: Order) => Query<T>) {
 }
 
 const first = byShape((read, shape) =>
-  read.select({ id: sql<number>`id` }).from(sql`(SELECT t.id AS id ${narrow(shape)} ${WINDOW})`),
+  read.select({ ids: IDS_AS_TEXT }).from(sql`(SELECT t.id AS id ${narrow(shape)} ${WINDOW})`),
 );
 
 /** All visible tickets of some numbers, in no order; null where there are more than a list sorts. */
 export async function idsNumbered(ctx: Reading, filter: Filter): Promise<number[] | null> {
   const order = { sort: "last_modified_at", descending: true } as const;
-  const rows = await first(ctx, filter, order, { take: SORTABLE_UP_TO + 1, skip: 0 });
-  return rows.length > SORTABLE_UP_TO ? null : rows.map(({ id }) => id);
+  const [found] = await first(ctx, filter, order, { take: SORTABLE_UP_TO + 1, skip: 0 });
+  const ids = idsOfText(found);
+  return ids.length > SORTABLE_UP_TO ? null : ids;
 }
 
 const count = byShape(counted);
