@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { partOfRemix } from "./remix-parts";
 
 type Encode = (data: unknown, options?: object) => ReadableStream<Uint8Array>;
 
@@ -31,9 +31,6 @@ let isSet = false;
 export function handOffWhenRead(): void {
   if (isSet) return;
   isSet = true;
-  // Each is asked for from the one that uses it, wherever they lie.
-  const from = (path: string, name: string) => createRequire(path).resolve(name);
-  const runtime = from(from(import.meta.url, "@remix-run/node"), "@remix-run/server-runtime");
-  const stream: { encode: Encode } = createRequire(runtime)("turbo-stream");
+  const stream = partOfRemix<{ encode: Encode }>("turbo-stream");
   stream.encode = whenRead(stream.encode);
 }

@@ -7,6 +7,7 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import type { Program } from "../app/program.server";
 import { networkOf } from "./address";
 import { branchHandler } from "./branches";
+import { passRequestsOn } from "./calls";
 import { BODY_LIMITS, bodiesInTime, limitConnections } from "./connections";
 import { lastResort } from "./errors";
 import { firstStyles } from "./first-styles";
@@ -83,6 +84,7 @@ if (!vite)
     revisits({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }),
   );
 handOffWhenRead();
+passRequestsOn();
 const stylesFor = vite
   ? undefined
   : firstStyles({ client: here("../build/client"), build, secure: PUBLIC_URL.startsWith("https:") });
