@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { patternsOnBoth } from "./db/testing/transports";
+import { SEEN_ALONE } from "./e2e/support/seen-alone";
 import { keepInMemory } from "./scripts/memory-folder.mjs";
 
 keepInMemory();
@@ -71,30 +72,6 @@ const onServer = (
     hookTimeout: 300_000,
   },
 });
-
-/** These look at nothing that the driver of forms could tell. */
-const SEEN_ALONE = [
-  "axe",
-  "card-payments",
-  "contexts",
-  "device-limits",
-  "first-look",
-  "in-place",
-  "kept-queue",
-  "keyboard",
-  "loads-without-signal",
-  "no-signal",
-  "outbox",
-  "passkeys",
-  "roads-on-maps",
-  "subscribing",
-  "tab-stops",
-  "trial-offer",
-  "waiting-forms",
-  "walked-again",
-  "weight",
-  "whereabouts",
-].map((name) => `e2e/${name}.spec.ts`);
 
 /**
  * Pure tests; database tests on a file, some of them on sqld over HTTP as well; edge tests on real processes; the built

@@ -1,0 +1,23 @@
+/** Files of journeys that look at nothing that the driver of forms could tell. */
+export const SEEN_ALONE = [
+  "axe",
+  "card-payments",
+  "contexts",
+  "device-limits",
+  "first-look",
+  "in-place",
+  "kept-queue",
+  "keyboard",
+  "loads-without-signal",
+  "no-signal",
+  "outbox",
+  "passkeys",
+  "roads-on-maps",
+  "subscribing",
+  "tab-stops",
+  "trial-offer",
+  "waiting-forms",
+  "walked-again",
+  "weight",
+  "whereabouts",
+].map((name) => `e2e/${name}.spec.ts`);
