@@ -1,7 +1,7 @@
 import { callApi } from "./support/loads";
 import { choose, expect, test } from "./support/test";
 
-test("a question is asked with the page it came from, answered, and read by who asked alone", async ({
+test("@asked a question is asked with the page it came from, answered, and read by who asked alone", async ({
   as,
 }) => {
   const subject = `Wrong weight ${Date.now()}`;
@@ -116,7 +116,7 @@ test("@asked a lead is read, answered and no longer waits", async ({ as }) => {
   await expect(office.getByRole("link", { name: company_name })).toBeVisible();
 });
 
-test("the site's numbers are charted by what one chooses, and its people and subscriptions are found", async ({
+test("@asked the site's numbers are charted by what one chooses, and its people and subscriptions are found", async ({
   as,
 }) => {
   const office = await as("super");

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("a ticket leads back to its page of the filtered list, and to the tickets beside it there", async ({
+test("@asked a ticket leads back to its page of the filtered list, and to the tickets beside it there", async ({
   as,
 }) => {
   const page = await as("manager");

@@ -88,7 +88,7 @@ export class CountingContexts extends Contexts {
     const info = test.info();
     const run: ScriptRun = {
       file: info.file.split("/").pop() ?? "",
-      title: info.title,
+      title: info.titlePath.slice(1).join(" "),
       passed: isGood,
       took: Date.now() - (this.#begun.get(context) ?? Date.now()),
       opened: [],

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { formatMoney } from "~/domain/money/money";
 import { count } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
@@ -108,10 +109,12 @@ const SumRow = ({ label, cents, isWhole }: { label: string; cents: number; isWho
 
 function LineRow({ line, ask }: { line: PaperLine; ask: string | null }) {
   const notes = [line.words, ...line.remarks].filter(Boolean);
+  // A blank keeps them apart where nothing is styled: read aloud, or copied.
   const note = notes.map((words) => (
-    <span className="note" key={words}>
-      {words}
-    </span>
+    <Fragment key={words}>
+      {" "}
+      <span className="note">{words}</span>
+    </Fragment>
   ));
   if (line.section === "below")
     return (
