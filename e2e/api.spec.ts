@@ -24,7 +24,7 @@ const program = (token: string) =>
 
 const nameOf = (project: string) => `Scale house ${project} ${randomUUID().slice(0, 6)}`;
 
-test("an admin makes a key, sees it once, calls with it, and revokes it", async ({ as }, info) => {
+test("@asked an admin makes a key, sees it once, calls with it, and revokes it", async ({ as }, info) => {
   const page = await as("mill");
   const name = nameOf(info.project.name);
   const token = await makeKey(page, name);

@@ -87,7 +87,7 @@ test("@asked another company shows its public face; one's own is the company's p
   expect(await page.locator("main").innerText()).not.toMatch(/\(\d{3}\)|EIN/);
 });
 
-test("a land owner is recorded who doesn't have to be a user", async ({ page }, { project }) => {
+test("@asked a land owner is recorded who doesn't have to be a user", async ({ page }, { project }) => {
   await enter(page, "manager");
   await page.goto("/company/land-owners");
   const name = `Koski Estate ${project.name}`;

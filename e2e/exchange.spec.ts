@@ -233,7 +233,7 @@ test("@asked a statement of a thousand lines is pasted whole; what is too long s
   await expect(page.locator("select[name=mill_company_id]")).toHaveValue(mill ?? "");
 });
 
-test("a book of sheets is printed, one is claimed by its code, one is voided, and none is missing", async ({
+test("@asked a book of sheets is printed, one is claimed by its code, one is voided, and none is missing", async ({
   as,
 }) => {
   const page = await as("manager");

@@ -1,6 +1,6 @@
 import { enter, expect, test } from "./support/test";
 
-test("an invoice of lines is written, issued, given by its link, paid in two parts, and receipted", async ({
+test("@asked an invoice of lines is written, issued, given by its link, paid in two parts, and receipted", async ({
   page,
   context,
 }, { project }) => {

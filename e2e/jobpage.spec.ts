@@ -173,7 +173,7 @@ test("@asked a file that isn't a PDF or a video is refused, whatever its name, a
   await expect(page.getByRole("link", { name: "passwd.pdf" }).first()).toBeVisible();
 });
 
-test("wood is noted on the landing, edited, and taken along by the load that is picked up", async ({
+test("@asked wood is noted on the landing, edited, and taken along by the load that is picked up", async ({
   as,
 }) => {
   const [logger, manager] = [await as("logger"), await as("manager")];

@@ -152,7 +152,7 @@ test("loads are picked over two pages and a third list, change in one act, and t
   expect((await page.goto(`/trip-tickets/${second.id}`))?.status()).toBe(200);
 });
 
-test("a filter that is shared is opened by a colleague, and deleted by who keeps it", async ({
+test("@asked a filter that is shared is opened by a colleague, and deleted by who keeps it", async ({
   as,
 }, info) => {
   const name = `Unscaled aspen ${info.project.name}`;

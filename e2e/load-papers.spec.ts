@@ -19,7 +19,7 @@ test("@asked a load goes under the certificate that its destination asks for; th
   await expect(page.getByText(/The certificate SFI ATFS 26-1180, .+ expired on/)).toBeVisible();
 });
 
-test("a hauler notes a trucker down, claims a load for it, and the office reads which company it hauls for", async ({
+test("@asked a hauler notes a trucker down, claims a load for it, and the office reads which company it hauls for", async ({
   as,
 }, info) => {
   const name = `Gravel Roads ${info.project.name} ${Date.now() % 1_000_000}`;

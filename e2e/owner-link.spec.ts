@@ -1,6 +1,6 @@
 import { enter, expect, test } from "./support/test";
 
-test("a land owner without an account reads her loads from a printed code, until it is ended", async ({
+test("@asked a land owner without an account reads her loads from a printed code, until it is ended", async ({
   page,
 }) => {
   const who = `Mrs. Aho ${crypto.randomUUID().slice(0, 6)}`;

@@ -44,7 +44,7 @@ test("@asked an office keys a load from its paper with a photo of the slip, and 
   await expect(office.getByText("Photo added").first()).toBeVisible();
 });
 
-test("a month of loads is pasted, asked about once, mended, saved, and taken back", async ({ as }, {
+test("@asked a month of loads is pasted, asked about once, mended, saved, and taken back", async ({ as }, {
   project,
 }) => {
   const office = await as("manager");
@@ -87,7 +87,7 @@ test("a month of loads is pasted, asked about once, mended, saved, and taken bac
   expect((await rival.goto(at))?.status()).toBe(404);
 });
 
-test("a driver claims a blank sheet with what is written on it, and the cutter says later who loaded it", async ({
+test("@asked a driver claims a blank sheet with what is written on it, and the cutter says later who loaded it", async ({
   as,
 }) => {
   const office = await as("manager");

@@ -50,7 +50,7 @@ test("@asked a land owner reads everything of a ticket and changes nothing", asy
   expect((await owner.request.post(`${address}/comments`, { form: { content: "x" } })).status()).toBe(403);
 });
 
-test("a manager cancels, makes available again and deletes; a released load can be claimed again", async ({
+test("@asked a manager cancels, makes available again and deletes; a released load can be claimed again", async ({
   as,
 }) => {
   const manager = await as("manager");

@@ -32,7 +32,7 @@ test("@asked a question is asked with the page it came from, answered, and read 
   expect((await other.request.get("/admin/support")).status()).toBe(404);
 });
 
-test("a release is written, kept as typed where something is missing, told, and taken away", async ({
+test("@asked a release is written, kept as typed where something is missing, told, and taken away", async ({
   as,
 }) => {
   const name = `Autumn ${Date.now()}`;

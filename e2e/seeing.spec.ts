@@ -44,7 +44,7 @@ test("@asked what is left to haul leads to the landing and to the loads that wai
   await expect(page).toHaveURL(/\/trip-tickets\?.*view=available/);
 });
 
-test("a goal is set, shows how far it has come, and is taken back", async ({ as }) => {
+test("@asked a goal is set, shows how far it has come, and is taken back", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/production?report=plan");
   await page.getByRole("link", { name: "Set a goal" }).click();

@@ -79,7 +79,7 @@ test("a land manager in Georgia: no townships, areas from a file and by hand, th
   await expect(page.getByText("Satilla Timber Crew (invited)")).toHaveCount(0);
 });
 
-test("a contractor who isn't on Timbertally doesn't end the setup, and joins by a link once there is a job", async ({
+test("@asked a contractor who isn't on Timbertally doesn't end the setup, and joins by a link once there is a job", async ({
   page,
 }, { project }) => {
   await startAnew(page, "forester");

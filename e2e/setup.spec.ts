@@ -152,7 +152,7 @@ test("@both a land manager in Michigan sets a whole job up, continues on another
   await expect(hauler.getByText("Claimed").first()).toBeVisible();
 });
 
-test("a company without the feature sees Contact Sales, and leaves word", async ({ page, as }) => {
+test("@asked a company without the feature sees Contact Sales, and leaves word", async ({ page, as }) => {
   await enter(page, "rival");
   expect((await page.goto("/jobs/create"))?.status()).toBe(403);
   await expect(

@@ -9,8 +9,7 @@ export type ScriptRun = {
   passed: boolean;
   /** Milliseconds since the context was taken. */
   took: number;
-  /** Paths of pages it opened, and of what a script posted, with ids as `:id`. */
-  opened: string[];
+  /** Paths to which a script posted, with ids as `:id`. */
   posted: string[];
   /** By script file: which pieces of `PIECE` characters ran. */
   ran: Record<string, number[]>;
@@ -30,7 +29,6 @@ type Coverage = Awaited<ReturnType<typeof Counting.prototype.take>>;
 class Counting {
   constructor(
     private readonly protocol: CDPSession,
-    readonly opened: Set<string>,
     readonly posted: Set<string>,
   ) {}
 
@@ -70,12 +68,8 @@ export class CountingContexts extends Contexts {
   async #count(page: Page) {
     if (this.#counted.has(page)) return;
     const protocol = await page.context().newCDPSession(page);
-    const counting = new Counting(protocol, new Set(), new Set());
+    const counting = new Counting(protocol, new Set());
     this.#counted.set(page, counting);
-    page.on("framenavigated", (frame) => {
-      if (frame === page.mainFrame() && frame.url().startsWith("http"))
-        counting.opened.add(patternOf(frame.url()));
-    });
     page.on("request", (request) => {
       if (request.method() !== "GET" && request.resourceType() !== "document")
         counting.posted.add(patternOf(request.url()));
@@ -91,7 +85,6 @@ export class CountingContexts extends Contexts {
       title: info.titlePath.slice(1).join(" "),
       passed: isGood,
       took: Date.now() - (this.#begun.get(context) ?? Date.now()),
-      opened: [],
       posted: [],
       ran: {},
     };
@@ -99,7 +92,6 @@ export class CountingContexts extends Contexts {
       const counting = this.#counted.get(page);
       const ran: Coverage = (await counting?.take().catch(() => undefined)) ?? new Map();
       for (const [path, pieces] of ran) run.ran[path] = [...new Set([...(run.ran[path] ?? []), ...pieces])];
-      run.opened.push(...(counting?.opened ?? []));
       run.posted.push(...(counting?.posted ?? []));
     }
     appendFileSync(process.env.SCRIPT_RUNS ?? "", `${JSON.stringify(run)}\n`);
