@@ -16,7 +16,7 @@ export type ScriptRun = {
 };
 
 /** So small that a branch of its own is a piece of its own, mostly. */
-export const PIECE = 8;
+const PIECE = 8;
 
 /** A path without what differs from one load, company or code to the next. */
 const patternOf = (url: string) =>
