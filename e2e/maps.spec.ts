@@ -20,7 +20,7 @@ async function paint(page: Page): Promise<{ colours: number; clear: number }> {
   });
 }
 
-test("@asked a job's land is drawn and described in words; its file for the European Union is looked at, then kept", async ({
+test("a job's land is drawn and described in words; its file for the European Union is looked at, then kept", async ({
   page,
   as,
 }) => {

@@ -1,7 +1,7 @@
 /**
  * `npm run test:scripts`: which journeys run script that no other journey runs, counted in the browser. Says which of those that
  * the driver of forms asks too needn't be walked in a browser (`@asked`, docs/testing.md), and fails where one that is marked so
- * runs script of its own. Takes ten minutes.
+ * runs script of its own. Takes eight minutes.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -33,7 +33,7 @@ async function called(take: Take, { request, loadContext: context, params, route
 }
 
 /** Calls routes with the request itself where Remix would take nothing out of its address, and by Remix otherwise. */
-export const withTheRequest = (remix: Calls): Calls => ({
+const withTheRequest = (remix: Calls): Calls => ({
   callRouteLoader: (call) =>
     call.singleFetch && !hasOwn(call.request.url) ? called(call.loader, call) : remix.callRouteLoader(call),
   callRouteAction: (call) =>
