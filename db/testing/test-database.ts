@@ -59,7 +59,8 @@ async function open(start: string, more: Pick<DatabaseOptions, "logger"> = {}): 
     cpSync(start, join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     address = sqld.url;
-    const db = await database(() => ({ ...more, url: address }));
+    // A busy machine is no reason to fail.
+    const db = await database(() => ({ timeLimit: 60_000, ...more, url: address }));
     closers.push(
       () => db.close(),
       () => sqld.stop(),
