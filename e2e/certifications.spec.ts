@@ -1,3 +1,4 @@
+import { held } from "./support/held";
 import { expect, test } from "./support/test";
 
 /** A license that no other run has. */
@@ -143,14 +144,7 @@ test("what is typed before the script of a search has come is searched for when 
     data: { job_id: 1, job_destination_id: 1, product: "5-746-0" },
   });
   const { id } = (await made.json()) as { id: number };
-  let come = () => {};
-  const coming = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route(/\/picker[-.][^/]*\.js/, async (route) => {
-    await coming;
-    await route.continue();
-  });
+  const come = await held(page, /\/picker[-.][^/]*\.js/);
   await page.goto(`/trip-tickets/${id}/edit/certification`, { waitUntil: "commit" });
   await page.getByLabel("License or product claim").fill("forest management");
   await expect(page.getByLabel("NC-FM/COC-104455")).toBeVisible();

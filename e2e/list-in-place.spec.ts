@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axeIn } from "./support/axe";
+import { held } from "./support/held";
 import { patiently } from "./support/patiently";
 import { expect, test } from "./support/test";
 
@@ -143,14 +144,7 @@ test("@script what is typed after / while its box is on its way goes into the bo
 }) => {
   const page = await as("manager");
   await patiently(page, "/trip-tickets");
-  let come = () => {};
-  const held = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route(/\/behaviors\/keys/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const come = await held(page, /\/behaviors\/keys/);
   await page.keyboard.press("/");
   await page.keyboard.type("exjk Deward");
   come();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { held } from "./support/held";
 import { choose, expect, test } from "./support/test";
 
 type Found = { trip_ticket: { id: number; trip_ticket_number: number; estimated_volume: number | null } };
@@ -206,14 +207,7 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   const [load] = await makeLoads(page, 1, "38.25");
   await page.goto(`/trip-tickets?trip_ticket_numbers=${load?.number}`);
   const link = page.locator(`a[data-panel][href*="selected=${load?.id}"]`);
-  let answer = () => {};
-  const told = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/selected=/, async (route) => {
-    await told;
-    await route.continue();
-  });
+  const answer = await held(page, /selected=/);
   await link.click();
   await expect(page.getByText("Loading Ticket Details...")).toBeVisible();
   answer();

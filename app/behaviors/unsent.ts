@@ -6,12 +6,15 @@
  */
 
 import { isQueued } from "~/domain/offline/paths";
-import { isField, kept, make, READER_KEY, readerOf, readKept, sentOf } from "./dom";
+import { fieldOf, isField, kept, make, READER_KEY, readerOf, readKept, sentOf } from "./dom";
 
 const KEY = "unsent:";
 
 /** What is offered that nobody sent: not longer than this after it was typed. */
 const TYPED_LIVES_MS = 24 * 3_600_000;
+
+/** Fields that are typed in; dates and times are filled in by the page as well. */
+const TYPED_IN = /^(text|number|tel|search|email|url)$/;
 
 type Kept = {
   user: string;
@@ -77,9 +80,25 @@ const forgetAll = (unlessOf?: string) => {
     if (key.startsWith(KEY) && (!unlessOf || readKept(key)?.user !== unlessOf)) kept.forget(key);
 };
 
+/**
+ * What a form says before anybody types. On a slow line one types before this script comes: then what one types in counts as it
+ * came. By Back or after a reload it has what was there before, which may have been saved.
+ */
+function untouched(form: HTMLFormElement): Kept["fields"] {
+  const [entry] = performance.getEntriesByType("navigation");
+  if (!(entry instanceof PerformanceNavigationTiming) || entry.type !== "navigate") return sentOf(form);
+  return sentOf(form).map(([name, value]) => {
+    const field = fieldOf(form, name);
+    const isTypedIn =
+      field instanceof HTMLTextAreaElement ||
+      (field instanceof HTMLInputElement && TYPED_IN.test(field.type) && !field.readOnly);
+    return [name, isTypedIn ? field.defaultValue : value];
+  });
+}
+
 /** Keeps what is typed and not sent when the page is left. */
 function keepTyped(form: HTMLFormElement, user: string, here: string) {
-  const start = sentOf(form);
+  const start = untouched(form);
   const keep = () => {
     const fields = sentOf(form);
     const before = asKept(readKept(here));

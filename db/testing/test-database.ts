@@ -59,7 +59,7 @@ async function open(start: string, more: Pick<DatabaseOptions, "logger"> = {}): 
     cpSync(start, join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     address = sqld.url;
-    // A busy machine is no reason to fail.
+    // Beside everything else that tests do, an answer may take long.
     const db = await database(() => ({ timeLimit: 60_000, ...more, url: address }));
     closers.push(
       () => db.close(),

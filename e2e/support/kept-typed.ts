@@ -5,9 +5,12 @@ import type { Page } from "@playwright/test";
  * loaded: a person needs longer to find the field, a script that types at once does not.
  */
 export async function looksAfterTyping(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /\/behaviors\/unsent[-.]/.test(name)),
+  const script = await page.waitForFunction(
+    () =>
+      performance.getEntriesByType("resource").find(({ name }) => /\/behaviors\/unsent[-.]/.test(name))?.name,
   );
+  // Who has asked for the same module before has it before.
+  await page.evaluate((address) => import(address ?? ""), await script.jsonValue());
   // It asks the same, and had asked before.
   await page.evaluate(async () => {
     await caches.match("/outbox");

@@ -1,0 +1,14 @@
+import type { Page } from "@playwright/test";
+
+/** Holds back what has such an address, as a slow line does, until it is let come. */
+export async function held(page: Page, address: RegExp): Promise<() => void> {
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(address, async (route) => {
+    await coming;
+    await route.continue();
+  });
+  return () => come();
+}
