@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { PAGES } from "./support/asked";
 import { axeIn, bringAxe } from "./support/axe";
 import { enter, expect, test, url } from "./support/test";
+import { thin } from "./support/thin";
 
 type Way = { part: number; of: number; lightPages?: boolean };
 
@@ -39,6 +40,7 @@ async function faultsOf(page: Page, context: BrowserContext, { part, of, lightPa
   const look = async (path: string) => {
     if (turn++ % of !== part) return;
     await page.goto(path);
+    for (const id of await thin(page)) faults.push(`${path}: two elements have the id ${id}`);
     const note = async (what: string, how: Parameters<typeof axeIn>[1], light: "day" | "night") => {
       const shared = faultless(light);
       for (const one of shared.all()) known[light].add(one);

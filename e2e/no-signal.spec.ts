@@ -196,4 +196,9 @@ test("@script what was typed and not sent is offered after Back, and gone once i
   // Another journey may have saved a slip of the same load since.
   await expect(slip).not.toHaveValue("NS-7781");
   await expect(page.locator("#unsent")).toHaveCount(0);
+  // Nobody typed, so there is nothing to offer.
+  await page.goto(`/trip-tickets/${id}`);
+  await page.goto(`/trip-tickets/${id}/edit/details`);
+  await looksAfterTyping(page);
+  await expect(page.locator("#unsent")).toHaveCount(0);
 });

@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+
+/** Lists whose members are many on some pages: rows of tables, items, choices, pieces of drawings. */
+const MEMBERS = "tbody > tr, ul > li, ol > li, select > option, svg > *, svg g > *";
+
+/**
+ * In the page: leaves the first three members of each list that are alike, and the last one. Alike means the same elements inside
+ * each other with the same attributes, of which only addresses, names, values, and ids may have other values, and words, signs,
+ * or nothing as their text. Gives the ids that two elements have: rules of axe's that compare them look at what is left.
+ */
+function thinned(members: string): string[] {
+  const OTHER =
+    /^(href|src|id|name|value|for|title|alt|datetime|content|action|d|x|y|x1|x2|y1|y2|cx|cy|r|width|height|points|transform|aria-label|aria-labelledby|aria-describedby|aria-controls|data-.*)$/;
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { id } of document.querySelectorAll("[id]")) (seen.has(id) ? twice : seen).add(id);
+
+  const textOf = (text: string) =>
+    /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text) ? "words" : text.trim() && "signs";
+  const attributeOf = ({ name, value }: Attr) =>
+    OTHER.test(name) ? `${name}${value.trim() && "="}` : `${name}=${value}`;
+  const shapeOf = (node: Node): string => {
+    if (node instanceof Text) return textOf(node.data);
+    if (!(node instanceof Element)) return "";
+    return `<${[node.tagName, ...[...node.attributes].map(attributeOf)].join(" ")}>${[...node.childNodes].map(shapeOf).join("")}</>`;
+  };
+  if (document.querySelector("script[data-hydrates]")) return [...twice];
+  const lists = new Map<Element, Map<string, Element[]>>();
+  for (const member of document.querySelectorAll(members)) {
+    const list = member.parentElement;
+    if (!list || list.children.length < 5) continue;
+    const alike = lists.get(list) ?? new Map<string, Element[]>();
+    lists.set(list, alike);
+    const shape = shapeOf(member);
+    alike.set(shape, [...(alike.get(shape) ?? []), member]);
+  }
+  for (const alike of lists.values())
+    for (const some of alike.values()) for (const one of some.slice(3, -1)) one.remove();
+  return [...twice];
+}
+
+/**
+ * Takes what says the same again out of a page; gives the ids that were there twice. Where React finds the page as it was sent,
+ * nothing is taken out.
+ */
+export const thin = (page: Page) => page.evaluate(thinned, MEMBERS);
