@@ -137,6 +137,26 @@ test("@script what axe passes over keeps no look of the same color from being lo
   ]);
 });
 
+test("@script of rows that are alike three stay and the last, and every one that differs; an id is there once", async ({
+  page,
+}) => {
+  const row = (at: number) =>
+    `<tr id="r${at}"><td class="num">${at}0</td><td><a href="/${at}">Load ${at}</a></td></tr>`;
+  const odd = [
+    "<tr id='empty'><td class='num'>30</td><td><a href='/3'></a></td></tr>",
+    "<tr id='sign'><td class='num'>40</td><td><a href='/4'>·</a></td></tr>",
+    "<tr id='role'><td class='num' role='x'>50</td><td><a href='/5'>Load 5</a></td></tr>",
+  ];
+  const rows = [...Array(9).keys()].map(row);
+  await page.setContent(
+    `<table><tbody>${[...rows.slice(0, 7), ...odd, ...rows.slice(7), rows[2]].join("")}</tbody></table>`,
+  );
+  expect(await thin(page)).toEqual(["r2"]);
+  const left = await page.locator("tr").evaluateAll((all) => all.map(({ id }) => id));
+  expect(left).toEqual(["r0", "r1", "r2", "empty", "sign", "role", "r2"]);
+  expect(await axeIn(page, "all but colours")).toContain('link-name a[href="/3"]');
+});
+
 // Two halves, so that two workers share them.
 for (const part of [0, 1])
   test(`@script no page has a fault that axe finds, by day or by night, half ${part + 1}`, async ({

@@ -113,7 +113,7 @@ test("a pin is dropped by clicks that come nearer, corners are typed and clicked
   await expect(page.getByText("Area 1", { exact: true })).toBeVisible();
 });
 
-test("@both a road is clicked on the job's land, taken back a point, named, and measured", async ({ page }, {
+test("a road is clicked on the job's land, taken back a point, named, and measured", async ({ page }, {
   project,
 }) => {
   const name = `Spur ${project.name}`;

@@ -14,7 +14,7 @@ async function clickMap(page: Page, x: number, y: number) {
   await expect(latitude).not.toHaveValue("");
 }
 
-test("@both a yard is placed by its town's name, with the keyboard, without typing a coordinate", async ({
+test("a yard is placed by its town's name, with the keyboard, without typing a coordinate", async ({
   page,
 }, { project }) => {
   await enter(page, "manager");

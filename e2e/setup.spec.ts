@@ -4,7 +4,7 @@ import { choose, enter, expect, test, wired } from "./support/test";
 /** The setup is one per person and company: journeys of the manager go one after another. */
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
-test("@both a land manager in Michigan sets a whole job up, continues on another device, and creates it once", async ({
+test("a land manager in Michigan sets a whole job up, continues on another device, and creates it once", async ({
   page,
   as,
 }, { project }) => {

@@ -7,7 +7,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test("@seen a company subscribes on a page of another origin, which refuses a card first, and ends it again", async ({
+test("a company subscribes on a page of another origin, which refuses a card first, and ends it again", async ({
   page,
 }) => {
   expect(site.setUp).toContain("made: price Professional");

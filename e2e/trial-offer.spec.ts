@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { serveDemo } from "../scripts/serve";
-import { expect, PASSWORD, test } from "./support/test";
+import { expect, signInAt, test } from "./support/test";
 
 /** A company's first rate offers the trial once (docs/settlements.md): on a server of its own, as it is everybody's of that company. */
 let served: Awaited<ReturnType<typeof serveDemo>>;
@@ -13,11 +13,7 @@ const OFFER = "Pay from these rates: statements for every cutter and hauler, wor
 
 /** Grant's company has a job of its own, and no rate on it yet. */
 async function firstRate(page: Page) {
-  await page.goto(`${served.url}/login`);
-  await page.fill("[name=login]", "rival@demo.test");
-  await page.fill("[name=password]", PASSWORD);
-  await page.click("button[type=submit]");
-  await page.waitForURL((url) => url.pathname !== "/login");
+  await signInAt(page, served.url, "rival");
   await page.goto(`${served.url}/jobs`);
   const job = await page
     .locator("a[href^='/jobs/']")
@@ -43,7 +39,7 @@ async function firstRate(page: Page) {
   await expect(page.getByText(OFFER)).toBeVisible();
 }
 
-test("@seen the first rate offers the trial, which starts by one press", async ({ page }) => {
+test("the first rate offers the trial, which starts by one press", async ({ page }) => {
   await firstRate(page);
   await page.getByRole("button", { name: "Start 30-day trial" }).click();
   await expect(page).toHaveURL(/\/settlements/);
@@ -51,7 +47,7 @@ test("@seen the first rate offers the trial, which starts by one press", async (
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
 });
 
-test("@seen it is offered once: over the page where a script runs, as a card above it otherwise", async ({
+test("it is offered once: over the page where a script runs, as a card above it otherwise", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -1,6 +1,6 @@
 import { enter, expect, test } from "./support/test";
 
-test("@both from the whole country to a job by clusters and the keyboard, without losing what is asked for", async ({
+test("from the whole country to a job by clusters and the keyboard, without losing what is asked for", async ({
   page,
 }) => {
   await enter(page, "manager");

@@ -1,7 +1,6 @@
 /** Files of journeys that look at nothing that the driver of forms could tell. */
 export const SEEN_ALONE = [
   "axe",
-  "card-payments",
   "contexts",
   "device-limits",
   "first-look",
@@ -13,9 +12,7 @@ export const SEEN_ALONE = [
   "outbox",
   "passkeys",
   "roads-on-maps",
-  "subscribing",
   "tab-stops",
-  "trial-offer",
   "waiting-forms",
   "walked-again",
   "weight",

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect as is, test } from "vitest";
 import { expect } from "./expect";
@@ -11,7 +11,10 @@ const asked: Asked[] = [];
 let page: Page;
 let context: Context;
 let origin = "";
-const server = createServer((request, response) => {
+/** Another site on this machine, as one that takes cards. */
+let elsewhere = "";
+const servers = [1, 2].map(() => createServer(answer));
+function answer(request: IncomingMessage, response: ServerResponse) {
   let body = "";
   request.on("data", (piece: Buffer) => {
     body += piece.toString("latin1");
@@ -34,15 +37,20 @@ const server = createServer((request, response) => {
     } else response.writeHead(pages[name] ? 200 : 404, { "Content-Type": "text/html" });
     response.end(name === "/file" ? "a,b" : (pages[name] ?? "<main><h1>Nothing here</h1></main>"));
   });
-});
+}
 
 beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const begun = servers.map(async (server) => {
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  [origin = "", elsewhere = ""] = await Promise.all(begun);
 });
 afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 beforeEach(() => {
   asked.length = 0;
@@ -260,6 +268,21 @@ test("a page that loads itself again is waited for; another one is what it is", 
   await page.goto("/soon");
   await expect(page.getByText("Here it is")).toBeVisible();
   await is(expect(page.getByText("Wait")).toBeVisible()).rejects.toThrow("does not hold");
+});
+
+test("a form and a link to another site of this machine go there, and say where they come from without its path", async () => {
+  pages["/there"] = "<main><form method='post' action='/sent'><button>Pay</button></form></main>";
+  await show(`<form method="post" action="${elsewhere}/sent"><button>Go</button></form>`);
+  const comes = { referer: `${origin}/`, "sec-fetch-site": "same-site" };
+  await press("Go");
+  is(page.url()).toBe(`${elsewhere}/sent`);
+  is(asked[0]).toMatchObject({ method: "POST", headers: { origin, ...comes } });
+  await show(`<a href="${elsewhere}/there">There</a>`);
+  await page.getByText("There").click();
+  is(asked[0]?.headers).toMatchObject(comes);
+  await press("Pay");
+  is(page.url()).toBe(`${elsewhere}/sent`);
+  is(asked[1]?.headers).toMatchObject({ origin: elsewhere, "sec-fetch-site": "same-origin" });
 });
 
 test("Enter presses the form's first button; a link to another site, or another window, is refused", async () => {

@@ -125,12 +125,19 @@ export class Page {
   /** Goes to an address as a browser does when somebody presses something on this page. */
   async visit(to: string) {
     const url = new URL(to, this.at);
-    if (url.origin !== this.inside.client.origin) throw new Error(`${to} leads to another site.`);
     if (url.hash && url.href.split("#")[0] === this.at.split("#")[0]) {
       this.at = url.href;
       return;
     }
-    await this.open(url, { Referer: this.at.split("#")[0] });
+    await this.open(url, this.from(url));
+  }
+
+  /** Where a browser says that one comes from. Other ports of this machine are sites that a test has started; no other is asked. */
+  private from(url: URL): Record<string, string> {
+    const here = new URL(this.at);
+    if (url.hostname !== here.hostname) throw new Error(`${url.href} leads to another site.`);
+    if (url.origin !== here.origin) return { Referer: `${here.origin}/`, "Sec-Fetch-Site": "same-site" };
+    return { Referer: here.href.split("#")[0] ?? "", "Sec-Fetch-Site": "same-origin" };
   }
 
   /** Sends a form by a button of it, or as Enter does in a field of it. */
@@ -152,7 +159,7 @@ export class Page {
 
   private async send({ method, action, upload, entries }: Submission) {
     const url = new URL(action || this.at, this.at);
-    const headers = { Referer: this.at.split("#")[0] };
+    const headers = this.from(url);
     if (method === "get") {
       url.search = asWords(entries);
       await this.open(url, headers);
@@ -161,7 +168,7 @@ export class Page {
     const sent = upload
       ? asParts(entries)
       : { type: "application/x-www-form-urlencoded", body: asWords(entries) };
-    const { origin } = this.inside.client;
+    const { origin } = new URL(this.at);
     await this.open(url, { ...headers, Origin: origin, "Content-Type": sent.type }, false, sent.body);
   }
 
@@ -180,7 +187,7 @@ export class Page {
         "Upgrade-Insecure-Requests": "1",
         "Sec-Fetch-Dest": "document",
         "Sec-Fetch-Mode": "navigate",
-        "Sec-Fetch-Site": headers.Referer ? "same-origin" : "none",
+        "Sec-Fetch-Site": "none",
         ...headers,
       },
     });

@@ -1,4 +1,4 @@
-import { inject, type TestContext, test as vitestTest } from "vitest";
+import { afterAll, beforeAll, inject, type TestContext, test as vitestTest } from "vitest";
 import { DEMO_PASSWORD } from "../../app/features/home/demo";
 import { type Answer, Asker, Client, type Cookie, Jar } from "./client";
 import { expect } from "./expect";
@@ -136,19 +136,24 @@ export const test = Object.assign(register, {
   },
   beforeEach: (body: Body) => beforeEach.push({ at: [...titles], body }),
   afterEach: (body: Body) => afterEach.push({ at: [...titles], body }),
+  beforeAll,
+  afterAll,
 });
 
-/** Lets a person in by cookies that one sign-in has brought, for journeys that begin after it. */
 /** Nothing is done by script. */
 export async function wired() {}
 
+/** Lets a person in by cookies that one sign-in has brought, for journeys that begin after it. */
 export async function enter(page: Page, who: string) {
   await page.context().addCookies(await cookiesOf(who));
 }
 
 /** Signs in by the real form. */
-export async function signIn(page: Page, who: string) {
-  await page.goto("/login");
+export const signIn = (page: Page, who: string) => signInAt(page, "", who);
+
+/** The same at another site than the one that all journeys share. */
+export async function signInAt(page: Page, site: string, who: string) {
+  await page.goto(`${site}/login`);
   await page.getByLabel("Email or phone").fill(`${who}@demo.test`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
