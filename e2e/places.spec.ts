@@ -14,9 +14,9 @@ async function clickMap(page: Page, x: number, y: number) {
   await expect(latitude).not.toHaveValue("");
 }
 
-test("a yard is placed by its town's name, with the keyboard, without typing a coordinate", async ({
-  page,
-}, { project }) => {
+test("a yard is placed by its town's name, with the keyboard, without typing a coordinate", async ({ page }, {
+  project,
+}) => {
   await enter(page, "manager");
   await page.goto("/company/locations/new");
   const name = `Old 27 yard ${project.name}`;

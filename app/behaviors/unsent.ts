@@ -14,7 +14,7 @@ const KEY = "unsent:";
 const TYPED_LIVES_MS = 24 * 3_600_000;
 
 /** Fields that are typed in; dates and times are filled in by the page as well. */
-const TYPED_IN = /^(text|number|tel|search|email|url)$/;
+const TYPED_IN = /^(text|number|tel|email|url)/;
 
 type Kept = {
   user: string;
@@ -85,14 +85,10 @@ const forgetAll = (unlessOf?: string) => {
  * came. By Back or after a reload it has what was there before, which may have been saved.
  */
 function untouched(form: HTMLFormElement): Kept["fields"] {
-  const [entry] = performance.getEntriesByType("navigation");
-  if (!(entry instanceof PerformanceNavigationTiming) || entry.type !== "navigate") return sentOf(form);
+  const [came] = performance.getEntriesByType("navigation");
   return sentOf(form).map(([name, value]) => {
-    const field = fieldOf(form, name);
-    const isTypedIn =
-      field instanceof HTMLTextAreaElement ||
-      (field instanceof HTMLInputElement && TYPED_IN.test(field.type) && !field.readOnly);
-    return [name, isTypedIn ? field.defaultValue : value];
+    const field = came?.toJSON().type === "navigate" && fieldOf(form, name);
+    return [name, field && "defaultValue" in field && TYPED_IN.test(field.type) ? field.defaultValue : value];
   });
 }
 
