@@ -43,7 +43,7 @@ export const WEIGHED: readonly {
   { page: "available loads", path: "/trip-tickets?view=available", kind: "list" },
   { page: "job list", path: "/jobs", kind: "list" },
   // It keeps what is typed without a signal, whatever becomes of the device.
-  { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list", scripts: 5_600 },
+  { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list", scripts: 5_700 },
   { page: "dashboard", path: "/", kind: "list", most: 8_000 },
   { page: "production", path: "/production", kind: "list", most: 12_000 },
   { page: "notifications", path: "/notifications?show=all", kind: "list", most: 6_000, scripts: 8_000 },

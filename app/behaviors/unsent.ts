@@ -13,9 +13,6 @@ const KEY = "unsent:";
 /** What is offered that nobody sent: not longer than this after it was typed. */
 const TYPED_LIVES_MS = 24 * 3_600_000;
 
-/** Fields that are typed in; dates and times are filled in by the page as well. */
-const TYPED_IN = /^(text|number|tel|email|url)/;
-
 type Kept = {
   user: string;
   sent: boolean;
@@ -26,15 +23,22 @@ type Kept = {
   fields: [string, string][];
 };
 
+const isText = (value: unknown): value is string => typeof value === "string";
+
 /** What was kept of a form; null where it is something else. */
 export function asKept(value: Record<string, unknown> | null): Kept | null {
   const { user, sent, fields, typed, edit } = value ?? {};
-  if (typeof user !== "string" || !Array.isArray(fields)) return null;
+  if (!isText(user) || !Array.isArray(fields)) return null;
   const isPair = (pair: unknown): pair is [string, string] =>
-    Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "string";
+    Array.isArray(pair) && isText(pair[0]) && isText(pair[1]);
   const at = typeof typed === "number" ? typed : null;
-  const to = typeof edit === "string" ? edit : null;
-  return { user, sent: sent === true, typed: at, edit: to, fields: fields.filter(isPair) };
+  return {
+    user,
+    sent: sent === true,
+    typed: at,
+    edit: isText(edit) ? edit : null,
+    fields: fields.filter(isPair),
+  };
 }
 
 /** Whether two fillings of a form say the same; each page has an id of its own. */
@@ -88,7 +92,11 @@ function untouched(form: HTMLFormElement): Kept["fields"] {
   const [came] = performance.getEntriesByType("navigation");
   return sentOf(form).map(([name, value]) => {
     const field = came?.toJSON().type === "navigate" && fieldOf(form, name);
-    return [name, field && "defaultValue" in field && TYPED_IN.test(field.type) ? field.defaultValue : value];
+    // Dates and times are filled in by the page as well.
+    return [
+      name,
+      field && "defaultValue" in field && /^(text|num)/.test(field.type) ? field.defaultValue : value,
+    ];
   });
 }
 
