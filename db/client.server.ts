@@ -16,7 +16,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { url, primary, authToken, timeLimit = 8_000 } = options;
   if (primary) return openReplica({ ...options, primary, timeLimit });
   if (!url.startsWith("file:")) {
-    const client = serverClient(url, authToken, timeLimit);
+    const client = await serverClient(url, authToken, timeLimit);
     const batch = (statements: Statement[]) => carryOut(client, statements);
     const writer = { batch, close: async () => {} };
     return onePlace(client, { client, version: () => null, close() {} }, writer, options);

@@ -123,7 +123,7 @@ test("a server beside us answers as it is, and one on the internet makes its ans
     return new Response("not here", { status: 500 });
   });
   for (const address of ["http://primary.internal:8080", "libsql://timbertally.example"]) {
-    const client = serverClient(address, undefined, 8_000);
+    const client = await serverClient(address, undefined, 8_000);
     await expect(client.execute("SELECT 1")).rejects.toThrow();
     client.close();
   }
@@ -137,7 +137,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test("a real server keeps the statements of two batches apart, and may start again in between", async () => {
   const first = await startSqld({ dir });
-  const client = serverClient(first.url, undefined, 8_000);
+  const client = await serverClient(first.url, undefined, 8_000);
   const add = (pounds: number) => ({ sql: `INSERT INTO load (pounds) VALUES (${pounds} + ?)`, args: [0] });
   const sum = async () => (await client.execute("SELECT sum(pounds) n FROM load")).rows[0]?.n;
   let again: Awaited<ReturnType<typeof startSqld>> | undefined;

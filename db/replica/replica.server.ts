@@ -29,7 +29,7 @@ export async function openReplica(options: Options): Promise<Database> {
   const path = pathOf(options.url);
   mkdirSync(dirname(path), { recursive: true });
   const release = takeLock(path);
-  const remote = serverClient(primary.url, primary.authToken, timeLimit);
+  const remote = await serverClient(primary.url, primary.authToken, timeLimit);
   try {
     const away = await remote.execute("SELECT 1").then(
       () => null,

@@ -3,8 +3,12 @@ import { z } from "zod";
 import { FILE_NEEDED } from "~/core/files/store-upload.server";
 import { tooLarge, uploadOf } from "~/core/files/upload.server";
 import { invalid } from "~/web/refusal";
-import { AREAS_MEGABYTES } from "./areas.server";
 import { readSentAreas } from "./sent-areas.server";
+
+const AREAS_MEGABYTES = 10;
+
+/** What a file chooser offers; what is in a file is found out from the file. */
+export const AREAS_ACCEPT = ".zip,.geojson,.json,.kml";
 
 /** The field of a form that sends a file of areas. */
 export const areasFile = z.string(FILE_NEEDED).max(200);

@@ -8,9 +8,6 @@ import { isPoint } from "~/domain/geo/geo";
 import { MAX_AREAS, MAX_POINTS } from "~/domain/geo/location";
 import { readKml } from "./kml.server";
 
-export const AREAS_MEGABYTES = 10;
-/** What a file chooser offers; what is in a file is found out from the file. */
-export const AREAS_ACCEPT = ".zip,.geojson,.json,.kml";
 const MOST_UNPACKED = 60 * 1024 * 1024;
 const MOST_POINTS = 500_000;
 
