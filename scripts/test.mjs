@@ -125,7 +125,7 @@ const computed = (async () => {
   await check("secrets", process.execPath, ["scripts/secrets.mjs"]);
   await vitest("unit", ["pure"], patient);
   // The longest of what gives way: it would be left over in the end, alone.
-  await vitest("database", ["file"], { priority: 10 });
+  await vitest("database", ["file"], { priority: 5 });
 })();
 /** What was compiled for the tests on a file is at hand by the time that these come. */
 // Its calls have a limit of time, sqld's own among them: what gave way wholly was answered too late on a busy machine.
