@@ -77,8 +77,8 @@ export async function openFile(url: string): Promise<Client> {
 }
 
 /**
- * An HTTP client of a server. Each call has the time limit (milliseconds). What it takes to ask a server is read where one is
- * asked: a tenth of what a start takes, and 10 MB, of which a database on a file needs nothing.
+ * An HTTP client of a server. Each call has the time limit (milliseconds). The code for it is loaded only where a server is asked:
+ * it took a tenth of each start, and a database on a file needs none of it.
  */
 export async function serverClient(
   url: string,

@@ -137,7 +137,7 @@ test("@script what axe passes over keeps no look of the same color from being lo
   ]);
 });
 
-test("@script of rows that are alike three stay and the last, and every one that differs; an id is there once", async ({
+test("@script rows that are alike are thinned to four, each one that differs stays, and an id that is used twice is named", async ({
   page,
 }) => {
   const row = (at: number) =>

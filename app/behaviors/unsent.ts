@@ -85,13 +85,13 @@ const forgetAll = (unlessOf?: string) => {
 };
 
 /**
- * What a form says before anybody types. On a slow line one types before this script comes: then what one types in counts as it
- * came. By Back or after a reload it has what was there before, which may have been saved.
+ * What a form says before anybody types. On a slow line people type before this script is there, so a field that is typed in counts
+ * as the page came with it. After Back or a reload the browser fills in what was there before, which may have been saved.
  */
 function untouched(form: HTMLFormElement): Kept["fields"] {
-  const [came] = performance.getEntriesByType("navigation");
+  const isNew = performance.getEntriesByType("navigation")[0]?.toJSON().type === "navigate";
   return sentOf(form).map(([name, value]) => {
-    const field = came?.toJSON().type === "navigate" && fieldOf(form, name);
+    const field = isNew && fieldOf(form, name);
     // Dates and times are filled in by the page as well.
     return [
       name,

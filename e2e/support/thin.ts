@@ -5,20 +5,24 @@ const MEMBERS = "tbody > tr, ul > li, ol > li, select > option, svg > *, svg g >
 
 /**
  * In the page: leaves the first three members of each list that are alike, and the last one. Alike means the same elements inside
- * each other with the same attributes, of which only addresses, names, values, and ids may have other values, and words, signs,
- * or nothing as their text. Gives the ids that two elements have: rules of axe's that compare them look at what is left.
+ * each other with the same attributes, of which addresses, names, values, and ids may say something else, and words, signs, or
+ * nothing as their text. Gives the ids that two elements have: rules of axe's that compare them look at what is left.
  */
 function thinned(members: string): string[] {
   const OTHER =
-    /^(href|src|id|name|value|for|title|alt|datetime|content|action|d|x|y|x1|x2|y1|y2|cx|cy|r|width|height|points|transform|aria-label|aria-labelledby|aria-describedby|aria-controls|data-.*)$/;
+    /^(src|id|name|value|for|title|alt|datetime|content|action|d|x|y|x1|x2|y1|y2|cx|cy|r|width|height|points|transform|aria-label|aria-labelledby|aria-describedby|aria-controls)$/;
   const seen = new Set<string>();
   const twice = new Set<string>();
   for (const { id } of document.querySelectorAll("[id]")) (seen.has(id) ? twice : seen).add(id);
 
   const textOf = (text: string) =>
     /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text) ? "words" : text.trim() && "signs";
-  const attributeOf = ({ name, value }: Attr) =>
-    OTHER.test(name) ? `${name}${value.trim() && "="}` : `${name}=${value}`;
+  const attributeOf = ({ name, value }: Attr) => {
+    // Styles ask for these: where a link leads (`tel:`), and what is said in words, not in numbers.
+    if (name === "href") return `${name}=${/^\w+:|^/.exec(value)?.[0]}`;
+    if (name.startsWith("data-")) return `${name}=${/\d/.test(value) ? "a number" : value}`;
+    return OTHER.test(name) ? `${name}${value.trim() && "="}` : `${name}=${value}`;
+  };
   const shapeOf = (node: Node): string => {
     if (node instanceof Text) return textOf(node.data);
     if (!(node instanceof Element)) return "";
@@ -40,7 +44,7 @@ function thinned(members: string): string[] {
 }
 
 /**
- * Takes what says the same again out of a page; gives the ids that were there twice. Where React finds the page as it was sent,
- * nothing is taken out.
+ * Takes what says the same again out of a page; gives the ids that were there twice. From a page that React takes over nothing is
+ * taken: React would miss it.
  */
 export const thin = (page: Page) => page.evaluate(thinned, MEMBERS);
