@@ -2,9 +2,19 @@ import { openDatabase } from "../db/client.server";
 import { MOST, WEIGHED, type Weight, weigh } from "../scripts/weight";
 import { expect, signIn, test, url } from "./support/test";
 
-/** The ticket of the demo with the most to tell. */
-async function longestTicket(): Promise<string> {
+/** The ticket of the demo with the most to tell, and a piece of news for the manager: it has buttons, which have scripts. */
+async function prepare(): Promise<string> {
   const db = await openDatabase({ url: process.env.E2E_DATABASE_URL ?? "" });
+  await db.client.batch(
+    [
+      `INSERT INTO notification (notification_type_id, title, message, company_id, path, group_key, created_at)
+        SELECT min(id), 'The gate is open', 'Mind the soft shoulder.', 1, '/notifications', 'weight' || random(), 0
+          FROM notification_type`,
+      `INSERT INTO notification_inbox (user_id, company_id, notification_id, created_at)
+        SELECT id, 1, last_insert_rowid(), 0 FROM user WHERE email = 'manager@demo.test'`,
+    ],
+    "write",
+  );
   const { rows } = await db.client.execute(
     `SELECT t.id FROM trip_ticket t JOIN audit_entry a ON a.trip_ticket_id = t.id
       WHERE t.job_id = 1 AND t.is_deleted = 0 GROUP BY t.id
@@ -22,7 +32,7 @@ for (const light of [false, true])
   }) => {
     await signIn(page, "manager");
     const cookies = await page.context().cookies();
-    const ticket = await longestTicket();
+    const ticket = await prepare();
     const found: (Weight &
       Pick<(typeof WEIGHED)[number], "kind" | "hydrated" | "most"> & { own?: number })[] = [];
     for (const { page: name, path, kind, hydrated, most, scripts: own, signedOut } of WEIGHED) {
