@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { addedRow } from "#db/added-row";
 import type { Read } from "#db/client.server";
 import type { RowId } from "#db/newest";
 import { prepared } from "#db/prepared.server";
@@ -30,7 +31,7 @@ export const genesis = (uid: string): string =>
  */
 export async function historySteps(ctx: Ctx, subject: Subject, entries: NewEntry[]): Promise<Step[]> {
   const isNew = subject.ticketId !== null && typeof subject.ticketId !== "number";
-  const [last] = isNew ? [] : await lastEntry(ctx.read, subject);
+  const [last] = isNew ? [] : await lastEntryOf(ctx.read, subject);
   let before: Last | undefined = last;
   return entries.map((entry) => {
     const next = nextEntry(ctx, subject, before, entry);
@@ -60,7 +61,7 @@ function nextEntry(
   };
   const hash = hashOf(prev, entry);
   const step = mustHit(
-    ctx.write.insert(auditEntry).values({
+    addedRow(auditEntry, {
       ...entry,
       activity,
       details,
@@ -105,14 +106,22 @@ function chainOf(subject: Omit<Subject, "uid">) {
     : eq(auditEntry.trip_ticket_id, subject.ticketId);
 }
 
-function lastEntry(read: Read, subject: Subject) {
-  return read
+const lastEntry = (read: Read, chain: SQL | undefined) =>
+  read
     .select({ seq: auditEntry.seq, hash: auditEntry.hash })
     .from(auditEntry)
-    .where(chainOf(subject))
+    .where(chain)
     .orderBy(desc(auditEntry.seq))
     .limit(1);
-}
+
+const lastEntryOfTicket = prepared((read) =>
+  lastEntry(read, eq(auditEntry.trip_ticket_id, sql.placeholder("ticket"))),
+);
+
+const lastEntryOf = async (read: Read, subject: Subject) =>
+  typeof subject.ticketId === "number"
+    ? lastEntryOfTicket(read, { ticket: subject.ticketId })
+    : lastEntry(read, chainOf(subject));
 
 const selectHistory = (read: Read, whose: SQL | undefined) =>
   read

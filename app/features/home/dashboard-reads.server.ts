@@ -153,12 +153,13 @@ export const ownAndWaiting = prepared(
     sql`(SELECT * FROM (SELECT t.id AS ticket_id, 1 AS own, 0 AS place FROM trip_ticket t INDEXED BY trip_ticket_driver
         WHERE t.hauler_user_id = ${at("person")} AND t.trip_ticket_status_id IN (${sql.raw(`${STATUS.claimed}, ${STATUS.inTransit}, ${STATUS.paused}`)})
           AND t.hauler_company_id = ${at("me")} AND t.is_deleted = 0 LIMIT 3)
-      UNION ALL SELECT * FROM (SELECT t.id, 0, row_number() OVER (ORDER BY t.trip_ticket_priority_id, jd.mileage IS NULL, jd.mileage, t.id) AS place
-        FROM (SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("waits")} AND c.status <> ${COMPLETED}
-            AND +c.status IN (${WAITS})
-          ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o
-        CROSS JOIN trip_ticket t ON t.id = o.ticket_id JOIN job_destination jd ON jd.id = t.job_destination_id
-        ORDER BY place LIMIT 3)) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,
+      UNION ALL SELECT w.id, 0, row_number() OVER (ORDER BY w.priority, w.unknown, w.mileage, w.id)
+        FROM (SELECT t.id, t.trip_ticket_priority_id AS priority, jd.mileage IS NULL AS unknown, jd.mileage
+          FROM (SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${at("waits")} AND c.status <> ${COMPLETED}
+              AND +c.status IN (${WAITS})
+            ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT 200) o
+          CROSS JOIN trip_ticket t ON t.id = o.ticket_id JOIN job_destination jd ON jd.id = t.job_destination_id
+          ORDER BY priority, unknown, jd.mileage, t.id LIMIT 3) w) o CROSS JOIN trip_ticket t ON t.id = o.ticket_id`,
     sql`1 ORDER BY o.own DESC, o.place`,
     6,
   ),

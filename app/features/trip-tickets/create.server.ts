@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { blankSheet, numberSeries, tripTicket } from "#db/schema";
+import { addedRow } from "#db/added-row";
+import { blankSheet, tripTicket } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
 import { recordedOf } from "~/core/history/columns.server";
 import { historySteps, type NewEntry } from "~/core/history/history.server";
@@ -259,13 +260,8 @@ export async function newTicketSteps(
 ): Promise<Step[]> {
   const take = (kind: string, owner: number, start: number) =>
     mayMiss(
-      ctx.write
-        .insert(numberSeries)
-        .values({ kind, owner_id: owner, last: start })
-        .onConflictDoUpdate({
-          target: [numberSeries.kind, numberSeries.owner_id],
-          set: { last: sql`last + 1` },
-        }),
+      sql`INSERT INTO number_series (kind, owner_id, last) VALUES (${kind}, ${owner}, ${start})
+        ON CONFLICT (kind, owner_id) DO UPDATE SET last = last + 1`,
     );
   const taken = (kind: string, owner: number) =>
     sql<number>`(SELECT last FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})`;
@@ -274,7 +270,7 @@ export async function newTicketSteps(
       ? []
       : [take("trip_ticket", values.numbering_company_id, 1001), take("load", values.job_id, 1)]),
     mustHit(
-      ctx.write.insert(tripTicket).values({
+      addedRow(tripTicket, {
         ...values,
         uid,
         trip_ticket_number: sheet?.trip_ticket_number ?? taken("trip_ticket", values.numbering_company_id),

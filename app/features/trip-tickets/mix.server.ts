@@ -1,11 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
 import { jobDestination, jobProductMix, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
 import type { Ctx } from "~/web/procedure";
 
-/** The products that a job's destinations take, with their names. */
-export function readMix(ctx: Ctx, jobId: number) {
-  return ctx.read
+const mixOfJob = prepared((read) =>
+  read
     .select({
       job_destination_id: jobProductMix.job_destination_id,
       destination: jobDestination.name,
@@ -26,6 +26,9 @@ export function readMix(ctx: Ctx, jobId: number) {
     .innerJoin(productType, eq(productType.id, jobProductMix.product_type_id))
     .leftJoin(woodSpecies, eq(woodSpecies.id, jobProductMix.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProductMix.wood_species_type_id))
-    .where(and(eq(jobDestination.job_id, jobId), eq(jobProductMix.is_accepted, true)))
-    .orderBy(jobDestination.name, jobProductMix.id);
-}
+    .where(and(eq(jobDestination.job_id, sql.placeholder("job")), eq(jobProductMix.is_accepted, true)))
+    .orderBy(jobDestination.name, jobProductMix.id),
+);
+
+/** The products that a job's destinations take, with their names. */
+export const readMix = ({ read }: Pick<Ctx, "read">, job: number) => mixOfJob(read, { job });
