@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import type { Entity } from "../../app/domain/access/crew-permissions";
+import type { Pages } from "../../app/web/page";
 import type { Row } from "./rows";
 
 type Bodies = Record<string, Record<string, unknown>>;
@@ -90,4 +91,18 @@ export function paramOf(name: string, address: string, ids: Record<string, numbe
   const value = saying?.params?.[name] ?? `:${name}`;
   const text = typeof value === "string" ? value : value(address);
   return text.replace(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
+}
+
+/** What the paths of pages that are sent with React look like. */
+export async function hydratedPaths(): Promise<RegExp[]> {
+  const files = readdirSync(new URL("features/", app))
+    .map((noun) => new URL(`features/${noun}/pages.ts`, app))
+    .filter((file) => existsSync(file));
+  const nouns = await Promise.all(
+    files.map(async ({ href }) => ((await import(/* @vite-ignore */ href)) as { pages: Pages }).pages),
+  );
+  return nouns
+    .flatMap((pages) => Object.entries(pages))
+    .flatMap(([address, entry]) => ("hydrate" in entry && entry.hydrate ? [address] : []))
+    .map((address) => new RegExp(`^${address.replace(/:\w+/g, "[^/]+")}(\\?|$)`));
 }
