@@ -31,7 +31,7 @@ export const startVite = () =>
         "drizzle-orm",
         "nodemailer",
         "pino",
-        "qrcode",
+        "qr",
         "remix-auth",
         "remix-auth-form",
         "sharp",

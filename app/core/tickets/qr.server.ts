@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import QRCode from "qrcode";
+import encodeQR from "qr";
 import { type Printed, packPrinted } from "~/domain/tickets/printed";
 import type { QrDrawing } from "~/ui/qr";
 import { env } from "~/web/env.server";
@@ -56,17 +56,13 @@ export const sheetAddress = (id: number): string =>
 
 /** The code's modules as one SVG path, level Q: a quarter of it may be dirt. Four modules of quiet round it. */
 export function drawQr(text: string): QrDrawing {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: "Q" });
-  const quiet = 4;
+  const modules = encodeQR(text, "raw", { ecc: "quartile", border: 4 });
   let path = "";
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      if (!modules.get(row, column)) continue;
-      let run = 1;
-      while (column + run < modules.size && modules.get(row, column + run)) run++;
-      path += `M${column + quiet} ${row + quiet}h${run}v1h-${run}z`;
-      column += run - 1;
+  for (const [y, row] of modules.entries())
+    for (let x = row.indexOf(true); x >= 0; x = row.indexOf(true, x)) {
+      const end = row.indexOf(false, x);
+      path += `M${x} ${y}h${end - x}v1h-${end - x}z`;
+      x = end;
     }
-  }
-  return { path, size: modules.size + quiet * 2 };
+  return { path, size: modules.length };
 }
