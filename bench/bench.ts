@@ -15,7 +15,7 @@ import { databaseOf } from "./sets";
  * and for a bare Node server with the same statements; in one run, all taking turns, so that the machine's noise
  * meets all alike. Ratios count, not absolute figures.
  *
- * `--tickets 10000,100000,1000000`, `--rounds 5`, `--answers 200`, `--warm 300` answers of each page before any is counted, since
+ * `--tickets 10000,100000,1000000`, `--rounds 5`, `--answers 200`, `--warm 1200` answers of each page before any is counted, since
  * production's servers have compiled what they run; `--only job,map` for the pages whose name has one of these; `--reads` leaves
  * out the changes and how times grow; `--write` puts the outcome into docs/benchmarks.md.
  */
@@ -24,7 +24,7 @@ const { values: given } = parseArgs({
     tickets: { type: "string", default: "10000,100000,1000000" },
     rounds: { type: "string", default: "5" },
     answers: { type: "string", default: "200" },
-    warm: { type: "string", default: "300" },
+    warm: { type: "string", default: "1200" },
     only: { type: "string", default: "" },
     reads: { type: "boolean", default: false },
     write: { type: "boolean", default: false },

@@ -105,7 +105,10 @@ export async function compareAgain({ app, cookie, pages, tickets }: Subject, { r
 }
 
 /** Both changes at full load: the app's forms and the bare server, each over a set of its own. */
-export async function compareWrites(subject: Subject, { rounds, answers }: Effort): Promise<Measured[]> {
+export async function compareWrites(
+  subject: Subject,
+  { rounds, answers, warm }: Effort,
+): Promise<Measured[]> {
   const { set, tickets, changes, forms } = subject;
   const stops: Stops = [];
   const copy = join(workFolder(stops), "bare.db");
@@ -115,7 +118,7 @@ export async function compareWrites(subject: Subject, { rounds, answers }: Effor
   const pids = { app: subject.app.child.pid, bare: bare.child.pid };
   try {
     for (const what of CHANGES)
-      for (const server of WRITERS) await flood(acts[server][what], answers, pids[server]);
+      for (const server of WRITERS) await flood(acts[server][what], warm, pids[server]);
     const measured = CHANGES.map((what) => measuredAs(what, tickets));
     for (let round = 0; round < rounds; round++)
       for (const [i, what] of CHANGES.entries())

@@ -6,6 +6,7 @@ const rounds = (...cpu: number[]) => cpu.map((ms) => ({ rps: 1000 / ms, p50: 2 *
 const run: Run = {
   rounds: 3,
   answers: 200,
+  warm: 1_200,
   connections: 8,
   reads: [
     {
@@ -50,6 +51,17 @@ test("a report tells medians of processor time and its ratios the right way roun
   expect(text).toMatch(
     /\| list +\| 100,000 +\| 5\.00 +\| 4\.00 +\| 2\.00 +\| 1\.25 +\| 0\.80 +\| 0\.50 +\| 0\.25 +\| 200 +\| 10\.0, 20\.0/,
   );
+});
+
+test("what all pages take together is told for each size", () => {
+  const { reads } = run;
+  const more = { ...run, reads: [...reads, ...reads, ...reads.map((read) => ({ ...read, tickets: 7 }))] };
+  const text = report(more, new Date());
+  expect(text).toContain("of 200 answers after 1,200 that weren't counted");
+  expect(text).toMatch(
+    /\| 2 pages added up +\| 100,000 +\| 10\.0 +\| 8\.0 +\| 4\.0 +\| 2\.5 +\| 0\.80 +\| 0\.40 +\| 0\.25 +\|/,
+  );
+  expect(text).toMatch(/\| 1 pages added up +\| 7 +\| 5\.0 /);
 });
 
 test("a second look says what it takes and sends, or that the page is made again", () => {

@@ -14,6 +14,8 @@ export type Grown = { what: string; pace: number; sizes: { tickets: number; roun
 export type Run = {
   rounds: number;
   answers: number;
+  /** How many answers of each page, and changes of each kind, came before any was counted. */
+  warm: number;
   connections: number;
   reads: Measured[];
   again: Second[];
@@ -32,7 +34,7 @@ export function report(run: Run, now: Date): string {
   const cpu = cpus();
   const machine = `${cpu.length} × ${cpu[0]?.model.trim() ?? "unknown CPU"}, ${Math.round(totalmem() / 2 ** 30)} GB`;
   return [
-    `${now.toISOString().slice(0, 10)}, load ${loadavg()[0]?.toFixed(0)} in the end; ${machine}; Node ${process.versions.node}; ${run.connections} connections, Brotli; medians of ${run.rounds} rounds of ${run.answers} answers, the servers taking turns. Milliseconds of the server's processor for each answer, and ratios of them: (a) Timbertally, (b) the same page in plain Remix with constant data, (b') the same with our matcher, (c) node:http and better-sqlite3 with the same statements and bytes. The clock's figures are those of a machine that others use.`,
+    `${now.toISOString().slice(0, 10)}, load ${loadavg()[0]?.toFixed(0)} in the end; ${machine}; Node ${process.versions.node}; ${run.connections} connections, Brotli; medians of ${run.rounds} rounds of ${run.answers} answers after ${many(run.warm)} that weren't counted, the servers taking turns. Milliseconds of the server's processor for each answer, and ratios of them: (a) Timbertally, (b) the same page in plain Remix with constant data, (b') the same with our matcher, (c) node:http and better-sqlite3 with the same statements and bytes. The clock's figures are those of a machine that others use.`,
     "",
     ...table([
       [
@@ -57,6 +59,7 @@ export function report(run: Run, now: Date): string {
         ratio(rounds.app, rounds.bare).toFixed(2),
         ...figures(medians(rounds.app)),
       ]),
+      ...[...new Set(run.reads.map(({ tickets }) => tickets))].map((tickets) => sums(run.reads, tickets)),
     ]),
     "",
     ...table([
@@ -92,6 +95,21 @@ export function report(run: Run, now: Date): string {
       ]),
     ]),
   ].join("\n");
+}
+
+/** What all pages over one set take together. */
+function sums(reads: readonly Measured[], tickets: number): string[] {
+  const all = reads.filter((read) => read.tickets === tickets);
+  const sum = (server: Server) => all.reduce((total, { rounds }) => total + medians(rounds[server]).cpu, 0);
+  const [app, ...others] = READERS.map(sum);
+  return [
+    `${all.length} pages added up`,
+    many(tickets),
+    ...[app ?? 0, ...others].map((ms) => ms.toFixed(1)),
+    ...others.map((ms) => (ms / (app ?? 0)).toFixed(2)),
+    "",
+    "",
+  ];
 }
 
 const figures = ({ rps, p50, p95 }: Round) => [rps.toFixed(0), `${p50.toFixed(1)}, ${p95.toFixed(1)}`];
