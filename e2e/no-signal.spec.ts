@@ -202,3 +202,28 @@ test("@script what was typed and not sent is offered after Back, and gone once i
   await looksAfterTyping(page);
   await expect(page.locator("#unsent")).toHaveCount(0);
 });
+
+test("@script what a form was refused with is offered again to who left it, until it is sent and taken", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  const volume = page.getByLabel("Estimated volume");
+  const create = page.getByRole("button", { name: "Create trip ticket" });
+  await page.goto("/trip-tickets/new?job_id=1");
+  await volume.fill("about thirty");
+  await create.click();
+  await expect(volume).toHaveAttribute("aria-invalid", "true");
+  await expect(volume).toHaveValue("about thirty");
+  await looksAfterTyping(page);
+  await page.goto("/trip-tickets");
+  await page.goto("/trip-tickets/new?job_id=1");
+  await expect(page.getByText("What you typed here wasn't saved.")).toBeInViewport();
+  await page.getByRole("button", { name: "Put it back" }).click();
+  await expect(volume).toHaveValue("about thirty");
+  await volume.fill("30.41");
+  await create.click();
+  await page.waitForURL((at) => !at.pathname.endsWith("/new"));
+  await page.goto("/trip-tickets/new?job_id=1");
+  await looksAfterTyping(page);
+  await expect(page.locator("#unsent")).toHaveCount(0);
+});

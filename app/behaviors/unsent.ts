@@ -1,6 +1,7 @@
 /*
  * What is sent without a signal is kept on this device and offered again, on pages with forms that people fill in outdoors.
- * What was typed and never sent is kept as well when one leaves, by Back or a link or because the phone puts the page away.
+ * What was typed and never sent, or sent and refused, is kept as well when one leaves, by Back or a link or because the phone puts
+ * the page away.
  * It is the signed-in person's alone: another one, and signing out, clears it. A phone that believes it has a signal may be
  * wrong: what is sent is kept too, until the server has answered (`forgetArrived`).
  */
@@ -100,9 +101,9 @@ function untouched(form: HTMLFormElement): Kept["fields"] {
   });
 }
 
-/** Keeps what is typed and not sent when the page is left. */
+/** Keeps what is typed and not sent when the page is left, and what was sent and refused: the page came with that. */
 function keepTyped(form: HTMLFormElement, user: string, here: string) {
-  const start = untouched(form);
+  const start = form.querySelector("[aria-invalid=true]") ? [] : untouched(form);
   const keep = () => {
     const fields = sentOf(form);
     const before = asKept(readKept(here));
