@@ -168,7 +168,7 @@ for (const part of [0, 1])
     expect(await faultsOf(page, context, { sees: (_, turn) => turn % 2 === part })).toEqual([]);
   });
 
-// As a light page it is the same document without its scripts (http/pages.test.ts): what these change on the screen is React's.
+// What a light page leaves out are scripts, and only React's draw what axe looks at.
 test("@script nor has any page that is sent with React as a light page", async ({ page, context }) => {
   test.setTimeout(240_000);
   const hydrated = await hydratedPaths();

@@ -2,16 +2,19 @@ import { openDatabase } from "../db/client.server";
 import { MOST, WEIGHED, type Weight, weigh } from "../scripts/weight";
 import { expect, signIn, test, url } from "./support/test";
 
+/** As instants are kept. */
+const NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
+
 /** The ticket of the demo with the most to tell, and a piece of news for the manager: it has buttons, which have scripts. */
 async function prepare(): Promise<string> {
   const db = await openDatabase({ url: process.env.E2E_DATABASE_URL ?? "" });
   await db.client.batch(
     [
       `INSERT INTO notification (notification_type_id, title, message, company_id, path, group_key, created_at)
-        SELECT min(id), 'The gate is open', 'Mind the soft shoulder.', 1, '/notifications', 'weight' || random(), 0
+        SELECT min(id), 'The gate is open', 'Mind the soft shoulder.', 1, '/notifications', 'weight' || random(), ${NOW}
           FROM notification_type`,
       `INSERT INTO notification_inbox (user_id, company_id, notification_id, created_at)
-        SELECT id, 1, last_insert_rowid(), 0 FROM user WHERE email = 'manager@demo.test'`,
+        SELECT id, 1, last_insert_rowid(), ${NOW} FROM user WHERE email = 'manager@demo.test'`,
     ],
     "write",
   );

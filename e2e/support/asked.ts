@@ -104,5 +104,5 @@ export async function hydratedPaths(): Promise<RegExp[]> {
   return nouns
     .flatMap((pages) => Object.entries(pages))
     .flatMap(([address, entry]) => ("hydrate" in entry && entry.hydrate ? [address] : []))
-    .map((address) => new RegExp(`^${address.replace(/:\w+/g, "[^/]+")}(\\?|$)`));
+    .map((address) => new RegExp(`^${address.replace(/:\w+/g, "[^/?]+")}(\\?|$)`));
 }

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
-import { blankSheet, company, job as jobTable, numberSeries, sheetBook, tripTicket } from "#db/schema";
+import { blankSheet, company, job as jobTable, sheetBook, tripTicket } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { visibleJob } from "~/core/jobs/standing.server";
 import { jobForNumbers } from "~/core/tickets/job-numbers.server";
+import { reservedNumber, reserveNumbers } from "~/core/tickets/numbers.server";
 import { openJob } from "~/core/tickets/open-job.server";
 import { signatureHolds } from "~/core/tickets/qr.server";
 import { formatInstant } from "~/domain/time/time";
@@ -92,23 +93,11 @@ export const printBook = procedure({
     // As the books themselves: for the office, and for the company whose book it is.
     const readers = [me, ...open.parties.filter((p) => p.is_land_manager).map((p) => p.company_id)];
     const reserved = { key: "blank_sheets_reserved", saved: null, updated: sheets, readers };
-    const reserve = (kind: string, owner_id: number, before: number) =>
-      mayMiss(
-        ctx.write
-          .insert(numberSeries)
-          .values({ kind, owner_id, last: before + sheets })
-          .onConflictDoUpdate({
-            target: [numberSeries.kind, numberSeries.owner_id],
-            set: { last: sql`last + ${sheets}` },
-          }),
-      );
-    const number = (kind: string, owner: number, at: number) =>
-      sql`(SELECT last - ${sheets - at} FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})`;
     const book = newest(sheetBook);
     return ctx.commit(
       [
-        reserve("trip_ticket", numbering, 1000),
-        reserve("load", job_id, 0),
+        reserveNumbers("trip_ticket", numbering, sheets),
+        reserveNumbers("load", job_id, sheets),
         mustHit(
           ctx.write.insert(sheetBook).values({
             job_id,
@@ -124,8 +113,8 @@ export const printBook = procedure({
               sheet_book_id: book,
               job_id,
               numbering_company_id: numbering,
-              trip_ticket_number: number("trip_ticket", numbering, i + 1),
-              load_number: number("load", job_id, i + 1),
+              trip_ticket_number: reservedNumber("trip_ticket", numbering, sheets - i - 1),
+              load_number: reservedNumber("load", job_id, sheets - i - 1),
             })),
           ),
         ),

@@ -9,6 +9,7 @@ import { historySteps, type NewEntry } from "~/core/history/history.server";
 import { NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
+import { reservedNumber, reserveNumbers } from "~/core/tickets/numbers.server";
 import { HAND_ROLES, type HandRole, partyFor } from "~/core/tickets/on-behalf";
 import { oneLoadSteps } from "~/core/tickets/one-load.server";
 import { givenProduct, productFields } from "~/core/tickets/product-input";
@@ -19,7 +20,7 @@ import { statusOfNew } from "~/domain/tickets/lifecycle";
 import { STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { waitingSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { type Carried, carriedSteps, carriedText, carriedWords } from "./certificate-flow.server";
@@ -258,23 +259,17 @@ export async function newTicketSteps(
   values: NewTicket,
   { numbers: sheet, under, more = [] }: BesideNew,
 ): Promise<Step[]> {
-  const take = (kind: string, owner: number, start: number) =>
-    mayMiss(
-      sql`INSERT INTO number_series (kind, owner_id, last) VALUES (${kind}, ${owner}, ${start})
-        ON CONFLICT (kind, owner_id) DO UPDATE SET last = last + 1`,
-    );
-  const taken = (kind: string, owner: number) =>
-    sql<number>`(SELECT last FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})`;
   return [
     ...(sheet
       ? []
-      : [take("trip_ticket", values.numbering_company_id, 1001), take("load", values.job_id, 1)]),
+      : [reserveNumbers("trip_ticket", values.numbering_company_id), reserveNumbers("load", values.job_id)]),
     mustHit(
       addedRow(tripTicket, {
         ...values,
         uid,
-        trip_ticket_number: sheet?.trip_ticket_number ?? taken("trip_ticket", values.numbering_company_id),
-        load_number: sheet?.load_number ?? taken("load", values.job_id),
+        trip_ticket_number:
+          sheet?.trip_ticket_number ?? reservedNumber("trip_ticket", values.numbering_company_id),
+        load_number: sheet?.load_number ?? reservedNumber("load", values.job_id),
       }),
     ),
     ...carriedSteps(idByUid(uid), under),
