@@ -4,6 +4,7 @@ import remixConfig from "./remix.config.js";
 import { behaviors } from "./vite.behaviors";
 import { elements } from "./vite.elements";
 import { island } from "./vite.island";
+import { spreads } from "./vite.spreads";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -12,7 +13,7 @@ declare module "@remix-run/node" {
 }
 
 export default defineConfig({
-  plugins: [elements(), remix(remixConfig), behaviors(), island()],
+  plugins: [elements(), remix(remixConfig), behaviors(), island(), spreads()],
   resolve: {
     alias: {
       "~": new URL("./app", import.meta.url).pathname,

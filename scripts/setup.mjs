@@ -70,6 +70,7 @@ const SOURCES = [
     "vite.behaviors.ts",
     "vite.elements.ts",
     "vite.island.ts",
+    "vite.spreads.ts",
     "vite.server.config.ts",
     "vite.isolated.config.ts",
     "remix.config.js",

@@ -12,7 +12,7 @@ const inPieces = (...pieces: string[]) =>
 
 it("begins when it is read, and is the same then", async () => {
   const begun: unknown[] = [];
-  const encode = whenRead((data) => {
+  const encode = whenRead((data: string) => {
     begun.push(data);
     return inPieces("one ", "two");
   });
@@ -26,7 +26,7 @@ it("begins when it is read, and is the same then", async () => {
 it("is given up half-way, and what cannot be written down fails where it is read", async () => {
   let given: unknown;
   const endless = whenRead(
-    () =>
+    (_: string) =>
       new ReadableStream({
         pull: (controller) => controller.enqueue(bytes("more")),
         cancel: (reason) => {
@@ -39,7 +39,7 @@ it("is given up half-way, and what cannot be written down fails where it is read
   await reader.cancel("enough");
   expect(given).toBe("enough");
 
-  const failing = whenRead(() => {
+  const failing = whenRead((_: string) => {
     throw new Error("not to be written");
   });
   await expect(new Response(failing("data")).text()).rejects.toThrow("not to be written");

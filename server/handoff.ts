@@ -1,16 +1,16 @@
 import { partOfRemix } from "./remix-parts";
 
-type Encode = (data: unknown, options?: object) => ReadableStream<Uint8Array>;
+type Encode<Given extends unknown[]> = (...given: Given) => ReadableStream<Uint8Array>;
 
 /** The stream that `encode` makes, begun when somebody reads of it and never otherwise. */
 export const whenRead =
-  (encode: Encode): Encode =>
-  (data, options) => {
+  <Given extends unknown[]>(encode: Encode<Given>): Encode<Given> =>
+  (...given) => {
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          reader ??= encode(data, options).getReader();
+          reader ??= encode(...given).getReader();
           const { done, value } = await reader.read();
           if (done) controller.close();
           else controller.enqueue(value);
@@ -25,12 +25,13 @@ let isSet = false;
 
 /**
  * Remix writes down what a page hands to its script before the page is made, and most pages have no script that reads it: a
- * twentieth of what a list costs, a twelfth of a report. It offers no way to leave that out, so its encoder is put off
- * until it is read, in the copy that its server uses. Once for a process, before the first request.
+ * twentieth of what a list costs, a twelfth of a report. For that it also sets a clock, which five seconds later makes an error with its stack
+ * and cancels what nobody has begun. It offers no way to leave that out, so its encoder is put off until it is read, in the copy
+ * that its server uses. Once for a process, before the first request.
  */
 export function handOffWhenRead(): void {
   if (isSet) return;
   isSet = true;
-  const stream = partOfRemix<{ encode: Encode }>("turbo-stream");
-  stream.encode = whenRead(stream.encode);
+  const remix = partOfRemix<{ encodeViaTurboStream: Encode<unknown[]> }>("./single-fetch.js");
+  remix.encodeViaTurboStream = whenRead(remix.encodeViaTurboStream);
 }

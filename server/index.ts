@@ -15,6 +15,7 @@ import { ownWrites } from "./freshness";
 import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
 import { handOffWhenRead } from "./handoff";
 import { securityHeaders } from "./headers";
+import { kindsFor } from "./kinds";
 import { rawPosts } from "./raw-posts";
 import { namelessIds, requestLog } from "./requests";
 import { revisits } from "./revisits";
@@ -118,7 +119,7 @@ server.all(
 server.use(lastResort(log));
 
 // Node looks only so often whether a head has come in time.
-const http = createServer({ connectionsCheckingInterval: 5_000 }, server);
+const http = createServer({ ...kindsFor(server), connectionsCheckingInterval: 5_000 }, server);
 limitConnections(http, { total: 2_000, each: TRUST_PROXY ? null : 200, head: 15_000 });
 // The longest that the largest body may take; `bodiesInTime` cuts off smaller ones long before.
 http.requestTimeout = 20 * 60_000;
