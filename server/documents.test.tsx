@@ -158,6 +158,16 @@ describe("a document", () => {
     expect(noted).toEqual(["carried"]);
   });
 
+  it("sets no clock for what no script reads", async () => {
+    const clocks = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+    const before = clocks();
+    await (await served({ ...said, light: true })()).text();
+    expect(clocks()).toBe(before);
+    // Where a script reads it, Remix sets one.
+    await (await served(said)()).text();
+    expect(clocks()).toBe(before + 1);
+  });
+
   it("writes down what it hands to scripts only where there are some", async () => {
     let reads = 0;
     const loader = () => ({
