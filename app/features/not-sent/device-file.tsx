@@ -74,7 +74,7 @@ export function FileGroup({ group, reply }: { group: ShownGroup; reply: Reply })
           fields={[reply.reason]}
           button={`Send ${count(left, "form")} for ${writer.name}`}
           notice={
-            <Notice tone="warn" title="A file says by itself who typed it.">
+            <Notice tone="warn" title="Only the file says who typed it.">
               <p>
                 Call {writer.name} at a number that the account has, and ask whether this is what they typed.
               </p>

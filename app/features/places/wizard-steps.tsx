@@ -205,7 +205,9 @@ export function NearbyStep({ flow, near }: Step<"nearby">) {
   return (
     <section className="stack card" id="nearby-places">
       <h2>Is it one of these?</h2>
-      <p>These places are within half a mile of your pin. A mill sees what goes to its own place.</p>
+      <p>
+        These places are within half a mile of your pin. A mill sees only the loads that go to its own place.
+      </p>
       <ul className="choices">
         {near.map((l) => (
           <li key={l.id}>

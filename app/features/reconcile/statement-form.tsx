@@ -63,7 +63,7 @@ export function AddStatement({
       <TextArea
         field={field("text")}
         label="Statement, pasted"
-        hint="From an email or a spreadsheet, with its line of headings. Letterheads and totals are left out. For more than about 3,000 lines, send a file."
+        hint="From an email or a spreadsheet, with its heading row. Letterheads and totals are left out. For more than about 3,000 lines, send a file."
         rows={6}
       />
       <div className="field">

@@ -36,7 +36,7 @@ export default function Features() {
   return (
     <ActForm
       title="Change features"
-      lede={`What ${name} may do beyond what every company may. It counts at once.`}
+      lede={`Extra features for ${name}. Changes take effect right away.`}
       result={result}
       submissionId={submission_id}
       version={version}

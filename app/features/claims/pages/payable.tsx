@@ -41,7 +41,7 @@ export default function Payable() {
           danger={false}
           back={back}
         >
-          <p>It's open again and goes on the next statement. {claim.receiver} is told.</p>
+          <p>It's open again and goes on the next statement. We'll tell {claim.receiver}.</p>
         </ConfirmForm>
       </div>
     );

@@ -74,7 +74,7 @@ export default function Overview() {
       </DetailBox>
       {company.may_edit ? (
         <DetailBox title="Logo" edit={{ href: "/company/logo", label: company.logo_url ? "Change" : "Add" }}>
-          <p className="soft">Your logo is printed on your tickets and shown beside your name.</p>
+          <p className="soft">Your logo is printed on your tickets and shown next to your name.</p>
         </DetailBox>
       ) : null}
     </div>

@@ -44,7 +44,7 @@ export default function InviteTeam() {
       <StageLine step={4} />
       <PageHead
         title="Invite your team"
-        lede={`Everyone you add is in ${company} at once. With a link they choose a password and sign in.`}
+        lede={`Everyone you add joins ${company} right away. A link lets them choose a password and sign in.`}
       />
       <ActionForm
         result={result}

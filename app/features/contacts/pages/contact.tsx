@@ -48,7 +48,7 @@ export default function Contact() {
     <div className="narrow">
       <PageHead
         title="Edit contact"
-        lede="A new phone or email ends the link that was made before: make another one."
+        lede="If you change the phone or email, the old link stops working. Make a new one."
       />
       <ActionForm
         result={result}

@@ -46,7 +46,7 @@ export default function Removal() {
       <p>
         {page.loads
           ? "They are deleted from every list, and their numbers aren't used again. The rows stay here, to be fixed and saved later. Loads that are on a pay statement or that a mill received stay."
-          : "Its rows are deleted. No load comes from them."}
+          : "Its rows are deleted, and no loads are made from them."}
       </p>
       <ActionForm
         result={result}

@@ -16,7 +16,7 @@ export default function Outbox() {
     <div className="stack loose">
       <PageHead
         title="Not sent yet"
-        lede="What you send without a signal stays on this device, and is sent by itself as soon as there is one. On an iPhone, Timbertally has to be open."
+        lede="What you send without a signal stays on this device, and is sent automatically as soon as you have one. On an iPhone, Timbertally has to be open."
       />
       <div data-outbox="" className="stack">
         <noscript>

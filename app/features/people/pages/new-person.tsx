@@ -38,7 +38,7 @@ export default function AddEmployee() {
     <div className="narrow">
       <PageHead
         title="Add Employee"
-        lede="They are in the crew at once. With a link they choose a password and sign in."
+        lede="They join the crew right away. A link lets them choose a password and sign in."
       />
       <ActionForm
         result={result}

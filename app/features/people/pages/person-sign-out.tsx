@@ -30,7 +30,7 @@ export default function SignOutColleague() {
     <div className="narrow stack">
       <PageHead
         title={`Sign out ${name}`}
-        lede={`If a phone is lost: ${count(open, "sign-in")} ${open === 1 ? "ends" : "end"} at once, on every device. The password stays; if someone else may know it, make a new link as well.`}
+        lede={`If a phone is lost: ${count(open, "sign-in")} ${open === 1 ? "ends" : "end"} right away, on every device. The password stays; if someone else may know it, make a new link as well.`}
       />
       <ConfirmForm
         result={useActionData<typeof action>()}

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     phone: profile.phone_number && formatPhone(profile.phone_number),
     avatar_url: profile.avatar_url,
     starts_with: ctx.actor.companies.find((c) => c.id === profile.default_company_id)?.name ?? null,
-    unit: profile.wood_unit_type_id && `${unitName(profile.wood_unit_type_id)}, beside their own unit`,
+    unit: profile.wood_unit_type_id && `${unitName(profile.wood_unit_type_id)}, next to their own unit`,
     time_zone: profile.time_zone,
     zone: zoneWords(ctx.actor.zone),
     zones: Intl.supportedValuesOf("timeZone").filter((zone) => /^(America|Pacific)\//.test(zone)),

@@ -34,7 +34,10 @@ export default function AppForCodes() {
       <RecoveryCodes codes={result.shown.codes} lede={FIRST_SET} />
     ) : (
       <div className="narrow stack">
-        <PageHead title="The app is set up" lede="Its codes let you in from now on, beside your passkey." />
+        <PageHead
+          title="The app is set up"
+          lede="Its codes let you in from now on, along with your passkey."
+        />
         <div className="row">
           <ButtonLink href="/profile/second-factor">Back to your second factor</ButtonLink>
         </div>

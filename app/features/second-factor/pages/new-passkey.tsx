@@ -60,7 +60,7 @@ export default function NewPasskey() {
         <TextField
           field={field("name")}
           label="Name"
-          hint="So that you know it again, like “My phone”"
+          hint="So you can recognize it, like “My phone”"
           required
           attributes={{ maxLength: 60 }}
         />

@@ -41,7 +41,8 @@ export default function Voiding() {
       ) : (
         <>
           <p>
-            It keeps its number. Its loads and adjustments are open again. {statement.receiver} is told why.
+            It keeps its number. Its loads and adjustments are open again. We'll tell {statement.receiver}{" "}
+            why.
           </p>
           <SimpleForm
             result={result}

@@ -37,7 +37,7 @@ export default function Correction() {
     <div className="narrow">
       <PageHead
         title={page.title}
-        lede="What was paid stays paid. The difference comes with the next statement, and the payee is told why."
+        lede="What was paid stays paid. The difference goes on the next statement, and we tell the payee why."
       />
       <EditTicketForm
         page={page}
