@@ -2,12 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SERVER_FLAGS } from "../scripts/setup.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 export type Child<T> = { said: T; child: ChildProcess; gone: Promise<void>; stop(): Promise<void> };
 
-/** Starts one of the compared servers; resolves with what it says when it listens. */
+/** Starts one of the compared servers, each with the flags that the app has; resolves with what it says when it listens. */
 export function start<T>(
   file: string,
   args: string[],
@@ -16,7 +17,7 @@ export function start<T>(
 ): Promise<Child<T>> {
   const child = fork(join(root, "bench", file), args, {
     cwd: root,
-    execArgv: ["--import", "tsx"],
+    execArgv: [...SERVER_FLAGS, "--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "fatal", ...env },
   });
