@@ -26,6 +26,21 @@ test("a page that says the same is answered with its head alone", async () => {
   }
 });
 
+test("a page that is made again within the same minute is the same page, whatever was written elsewhere", async () => {
+  const person = await personAt(inject("served").url, "ida");
+  const minute = () => Math.floor(Date.now() / 60_000);
+  for (const path of PATHS) {
+    await person.ask(path);
+    let tags: string[] = [];
+    for (let began = -1; began !== minute(); ) {
+      began = minute();
+      // Asked without a tag, so that it's made each time.
+      tags = [await tagOf(person, path), await tagOf(person, path)];
+    }
+    expect([path, tags[1]]).toEqual([path, tags[0]]);
+  }
+});
+
 test("a ticket's page is another one once somebody has written on it, and for anybody else", async () => {
   const { url } = inject("served");
   const people = ["manager", "ida", "hauler"].map((who) => personAt(url, who));

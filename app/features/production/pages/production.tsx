@@ -106,7 +106,8 @@ export default function Production() {
         title="Production"
         lede={
           <>
-            {periodName(range, meta.today)}, as of <time dateTime={meta.as_of.at}>{meta.as_of.text}</time>
+            {periodName(range, meta.today)}, as of{" "}
+            <time dateTime={`${meta.as_of.at.slice(0, 16)}Z`}>{meta.as_of.text}</time>
           </>
         }
       />
