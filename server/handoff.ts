@@ -25,9 +25,9 @@ let isSet = false;
 
 /**
  * Remix writes down what a page hands to its script before the page is made, and most pages have no script that reads it: a
- * twentieth of what a list costs, a twelfth of a report. For that it also sets a clock, which five seconds later makes an error with its stack
- * and cancels what nobody has begun. It offers no way to leave that out, so its encoder is put off until it is read, in the copy
- * that its server uses. Once for a process, before the first request.
+ * twentieth of what a list costs, a twelfth of a report. It also starts a timer, which five seconds later makes an error with its
+ * stack and cancels a stream that was never begun. It offers no way to leave that out, so its encoder is put off until it is
+ * read, in the copy that its server uses. Once for a process, before the first request.
  */
 export function handOffWhenRead(): void {
   if (isSet) return;

@@ -93,7 +93,9 @@ it("means the same, and gives all of one kind one shape", () => {
     expect(Object.entries(ours(given, more))).toEqual(Object.entries(plain(given, more)));
     expect(Object.getPrototypeOf(ours(given, more))).toBe(Object.prototype);
   }
-  let last = ours({ a: 1 }, { b: 2 });
-  for (let i = 0; i < 50; i++) last = ours({ a: i }, { b: i });
-  expect(areAlike(last, ours({ a: 0 }, { b: 0 }))).toBe(true);
+  const alike = (make: typeof plain) => {
+    for (let i = 0; i < 50; i++) make({ a: i }, { b: i });
+    return areAlike(make({ a: 1 }, { b: 2 }), make({ a: 0 }, { b: 0 }));
+  };
+  expect([alike(plain), alike(ours)]).toEqual([major() >= 22, true]);
 });
