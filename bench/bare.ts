@@ -35,7 +35,10 @@ const server = createServer(async (request, response) => {
     return;
   }
   const html = fill(page.template, page.read());
-  const { body, encoding } = await compressDocument(html, String(request.headers["accept-encoding"]));
+  const { body, encoding } = await compressDocument(
+    Buffer.from(html),
+    String(request.headers["accept-encoding"]),
+  );
   response.writeHead(200, {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Length": body.byteLength,

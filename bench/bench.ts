@@ -13,17 +13,18 @@ import { databaseOf } from "./sets";
 /**
  * `npm run bench`: the pages and changes that matter most, measured for the app, for plain Remix with constant data,
  * and for a bare Node server with the same statements; in one run, all taking turns, so that the machine's noise
- * meets all alike. Ratios count, not absolute figures.
+ * meets all alike. Ratios count, not absolute figures. Other work on the machine comes in bursts of a second or a few, so turns
+ * are many and short, and what is compared was measured within one second.
  *
- * `--tickets 10000,100000,1000000`, `--rounds 5`, `--answers 200`, `--warm 1200` answers of each page before any is counted, since
+ * `--tickets 10000,100000,1000000`, `--rounds 12`, `--answers 40`, `--warm 1200` answers of each page before any is counted, since
  * production's servers have compiled what they run; `--only job,map` for the pages whose name has one of these; `--reads` leaves
  * out the changes and how times grow; `--write` puts the outcome into docs/benchmarks.md.
  */
 const { values: given } = parseArgs({
   options: {
     tickets: { type: "string", default: "10000,100000,1000000" },
-    rounds: { type: "string", default: "5" },
-    answers: { type: "string", default: "200" },
+    rounds: { type: "string", default: "12" },
+    answers: { type: "string", default: "40" },
     warm: { type: "string", default: "1200" },
     only: { type: "string", default: "" },
     reads: { type: "boolean", default: false },
