@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -10,6 +9,7 @@ import { HydratedContext } from "./web/hydrated";
 import { log } from "./web/log.server";
 import { NonceContext } from "./web/nonce";
 import { isHydrated, pageRoutes } from "./web/page-routes";
+import { pageTag } from "./web/page-tag.server";
 import { isReplay, replayAnswer } from "./web/replay";
 import { RequestIdContext } from "./web/request-id";
 import { KEPT_HEADERS, type Revisit, VARIES } from "./web/revisit";
@@ -82,22 +82,20 @@ export default async function handleRequest(
   if (handoff && !hydrated) await handoff.cancel();
   const { styles } = loadContext;
   const whole = styles && !hydrated ? carryStyles(markup, styles, nonce) : beforeEnd(markup, scripts);
-  const html = `<!DOCTYPE html>${whole}`;
+  const page = Buffer.from(`<!DOCTYPE html>${whole}`);
 
   headers.append("Vary", VARIES);
   const { revisit } = loadContext;
   if (revisit && mayBeKept(revisit, status, headers)) {
     for (const [name, value] of Object.entries(KEPT_HEADERS)) headers.set(name, value);
-    // A form's id is good for one form (a device that keeps it unsent would write the next one over it), so a page with one
-    // is another each time: it has no tag.
-    if (!html.includes(FORM_ID)) {
-      const tag = tagOf(html, nonce);
+    const tag = pageTag(page, nonce);
+    if (tag) {
       headers.set("ETag", tag);
       revisit.shown(tag, headers.getSetCookie());
       if (revisit.holds === tag) return new Response(null, { status: 304, headers });
     }
   }
-  const { body, encoding } = await compressDocument(html, request.headers.get("Accept-Encoding"));
+  const { body, encoding } = await compressDocument(page, request.headers.get("Accept-Encoding"));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
   if (encoding) headers.set("Content-Encoding", encoding);
@@ -108,22 +106,12 @@ export default async function handleRequest(
   return new Response(loadContext.body ? null : new Uint8Array(body), { status, headers });
 }
 
-const FORM_ID = 'name="submission_id"';
-const SEEN_AT = /name="seen_at" value="[^"]*"/g;
-
 /** Whether a browser may keep the page: it says something to somebody who is signed in, and sets nothing but what lists remember. */
 const mayBeKept = (revisit: Revisit, status: number, headers: Headers) =>
   revisit.isSignedIn() &&
   status === 200 &&
   !headers.has("Cache-Control") &&
   headers.getSetCookie().every(isOfSeenLists);
-
-/** A tag that two pages share if they say the same, whatever nonce their scripts have. */
-function tagOf(html: string, nonce: string): string {
-  // When a list was seen matters to what is done with it: an earlier moment is asked more about, never less.
-  const said = html.replaceAll(nonce, "").replaceAll(SEEN_AT, "");
-  return `W/"${createHash("sha256").update(said).digest("base64url").slice(0, 27)}"`;
-}
 
 /** Rendering matches all routes again and again; of those that this page has nothing to do with it need not know. */
 function withPageRoutes(context: EntryContext, matched: readonly string[]): EntryContext {

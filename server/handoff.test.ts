@@ -9,24 +9,34 @@ const inPieces = (...pieces: string[]) =>
       controller.close();
     },
   });
+const handedOver = (loaderData: string) => ({ loaderData: { root: loaderData }, actionData: null });
+
+async function readAll({ getReader }: Pick<ReadableStream<Uint8Array>, "getReader">): Promise<string> {
+  let text = "";
+  for (const reader = getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += new TextDecoder().decode(value);
+  }
+}
 
 it("begins when it is read, and is the same then", async () => {
   const begun: unknown[] = [];
-  const encode = whenRead((data: string) => {
+  const encode = whenRead((data: unknown) => {
     begun.push(data);
     return inPieces("one ", "two");
   });
-  const [read, left] = [encode("read"), encode("left")];
+  const [read, left] = [encode(handedOver("read")), encode(handedOver("left"))];
   expect(begun).toEqual([]);
-  expect(await new Response(read).text()).toBe("one two");
+  expect(await readAll(read)).toBe("one two");
   await left.cancel();
-  expect(begun).toEqual(["read"]);
+  expect(begun).toEqual([handedOver("read")]);
 });
 
 it("is given up half-way, and what cannot be written down fails where it is read", async () => {
   let given: unknown;
   const endless = whenRead(
-    (_: string) =>
+    () =>
       new ReadableStream({
         pull: (controller) => controller.enqueue(bytes("more")),
         cancel: (reason) => {
@@ -34,13 +44,19 @@ it("is given up half-way, and what cannot be written down fails where it is read
         },
       }),
   );
-  const reader = endless("data").getReader();
-  await reader.read();
-  await reader.cancel("enough");
+  const handOff = endless(handedOver("data"));
+  await handOff.getReader().read();
+  await handOff.cancel("enough");
   expect(given).toBe("enough");
 
-  const failing = whenRead((_: string) => {
+  const failing = whenRead(() => {
     throw new Error("not to be written");
   });
-  await expect(new Response(failing("data")).text()).rejects.toThrow("not to be written");
+  await expect(readAll(failing(handedOver("data")))).rejects.toThrow("not to be written");
+});
+
+it("is a stream at once where a script asked for it: an answer is made of that", async () => {
+  const encode = whenRead(() => inPieces("for ", "a script"));
+  const answer = new Response(encode({ "routes/jobs": { data: [] } }) as ReadableStream<Uint8Array>);
+  expect(await answer.text()).toBe("for a script");
 });

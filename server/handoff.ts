@@ -1,24 +1,29 @@
 import { partOfRemix } from "./remix-parts";
 
-type Encode<Given extends unknown[]> = (...given: Given) => ReadableStream<Uint8Array>;
+type Given = [data: unknown, ...rest: unknown[]];
+type Encode = (...given: Given) => ReadableStream<Uint8Array>;
+/** What a page's hand-off is asked for: to be read to its end, or left. */
+export type HandOff = Pick<ReadableStream<Uint8Array>, "getReader" | "cancel">;
 
-/** The stream that `encode` makes, begun when somebody reads of it and never otherwise. */
+/** What a page hands to its script has this beside the rest; what a script asks for by itself has its routes' names instead. */
+const isOfPage = (data: unknown) => typeof data === "object" && data !== null && "loaderData" in data;
+
+/**
+ * The stream that `encode` makes, for a page begun when somebody reads of it and never otherwise. A waiting stream would
+ * cost as much as a query (Node makes each ready to be sent to another thread), so a page hands over what makes one.
+ */
 export const whenRead =
-  <Given extends unknown[]>(encode: Encode<Given>): Encode<Given> =>
-  (...given) => {
-    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-    return new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          reader ??= encode(...given).getReader();
-          const { done, value } = await reader.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        },
-        cancel: (reason) => reader?.cancel(reason),
-      },
-      { highWaterMark: 0 },
-    );
+  (encode: Encode) =>
+  (...given: Given): ReadableStream<Uint8Array> | HandOff => {
+    if (!isOfPage(given[0])) return encode(...given);
+    let begun: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    return {
+      getReader: (() => {
+        begun ??= encode(...given).getReader();
+        return begun;
+      }) as HandOff["getReader"],
+      cancel: async (reason) => begun?.cancel(reason),
+    };
   };
 
 let isSet = false;
@@ -32,6 +37,6 @@ let isSet = false;
 export function handOffWhenRead(): void {
   if (isSet) return;
   isSet = true;
-  const remix = partOfRemix<{ encodeViaTurboStream: Encode<unknown[]> }>("./single-fetch.js");
-  remix.encodeViaTurboStream = whenRead(remix.encodeViaTurboStream);
+  const remix = partOfRemix<{ encodeViaTurboStream: Encode }>("./single-fetch.js");
+  remix.encodeViaTurboStream = whenRead(remix.encodeViaTurboStream) as Encode;
 }

@@ -14,7 +14,7 @@ const policyOf = (headers: Record<string, unknown>) =>
 
 describe("security headers", () => {
   it("let run only what is ours or carries this request's nonce", async () => {
-    const { ask } = await onLoopback(...securityHeaders({ https: false, development: false }), nonceOut);
+    const { ask } = await onLoopback(securityHeaders({ https: false, development: false }), nonceOut);
     const { headers, text: nonce } = await ask("/");
     expect(nonce).toMatch(/^[\w+/]{22}==$/);
     expect(policyOf(headers)).toEqual({
@@ -33,7 +33,7 @@ describe("security headers", () => {
 
   it("let pages speak to Mapbox only where its token is set", async () => {
     const options = { https: false, development: false, mapbox: true };
-    const { ask } = await onLoopback(...securityHeaders(options), nonceOut);
+    const { ask } = await onLoopback(securityHeaders(options), nonceOut);
     const { headers } = await ask("/");
     expect(policyOf(headers)["connect-src"]).toEqual([
       "'self'",
@@ -44,7 +44,7 @@ describe("security headers", () => {
 
   it("let pages ask the USGS for pictures only where they are switched on", async () => {
     const { ask } = await onLoopback(
-      ...securityHeaders({ https: false, development: false, usgs: true }),
+      securityHeaders({ https: false, development: false, usgs: true }),
       nonceOut,
     );
     const { headers } = await ask("/");
@@ -53,16 +53,13 @@ describe("security headers", () => {
 
   it("let a form lead to where people pay only where they can", async () => {
     const paying = ["https://checkout.stripe.com"];
-    const { ask } = await onLoopback(
-      ...securityHeaders({ https: false, development: false, paying }),
-      nonceOut,
-    );
+    const { ask } = await onLoopback(securityHeaders({ https: false, development: false, paying }), nonceOut);
     const { headers } = await ask("/");
     expect(policyOf(headers)["form-action"]).toEqual(["'self'", ...paying]);
   });
 
   it("have another nonce for every request", async () => {
-    const { ask } = await onLoopback(...securityHeaders({ https: false, development: false }), nonceOut);
+    const { ask } = await onLoopback(securityHeaders({ https: false, development: false }), nonceOut);
     const nonces = await Promise.all([ask("/"), ask("/"), ask("/")]);
     expect(new Set(nonces.map((n) => n.text)).size).toBe(3);
   });
@@ -70,13 +67,13 @@ describe("security headers", () => {
   it("never allow inline code, on https or off, not even while developing", async () => {
     for (const https of [true, false])
       for (const development of [true, false]) {
-        const { ask } = await onLoopback(...securityHeaders({ https, development }), nonceOut);
+        const { ask } = await onLoopback(securityHeaders({ https, development }), nonceOut);
         expect(policyOf((await ask("/")).headers)["script-src"]).not.toContain("'unsafe-inline'");
       }
   });
 
   it("keep a referrer within the site: with none, browsers send plain forms with the origin null", async () => {
-    const { ask } = await onLoopback(...securityHeaders({ https: true, development: false }), nonceOut);
+    const { ask } = await onLoopback(securityHeaders({ https: true, development: false }), nonceOut);
     const { headers } = await ask("/");
     expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -87,11 +84,11 @@ describe("security headers", () => {
   });
 
   it("bind browsers to https only where the site has it", async () => {
-    const plain = await onLoopback(...securityHeaders({ https: false, development: false }), nonceOut);
+    const plain = await onLoopback(securityHeaders({ https: false, development: false }), nonceOut);
     const bare = (await plain.ask("/")).headers;
     expect(bare).not.toHaveProperty("strict-transport-security");
     expect(policyOf(bare)).not.toHaveProperty("upgrade-insecure-requests");
-    const secure = await onLoopback(...securityHeaders({ https: true, development: false }), nonceOut);
+    const secure = await onLoopback(securityHeaders({ https: true, development: false }), nonceOut);
     const bound = (await secure.ask("/")).headers;
     expect(bound["strict-transport-security"]).toMatch(/^max-age=31536000; includeSubDomains$/);
     expect(policyOf(bound)).toHaveProperty("upgrade-insecure-requests");

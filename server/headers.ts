@@ -1,6 +1,9 @@
-import { randomBytes } from "node:crypto";
-import type { RequestHandler } from "express";
-import helmet from "helmet";
+import type { Request, RequestHandler, Response } from "express";
+import helmet, { type HelmetOptions } from "helmet";
+import { nonces } from "./nonces";
+
+/** Stands in what is said of every request for that request's nonce. */
+const NONCE = "a-nonce-of-its-own";
 
 /** Security headers, with a fresh script nonce for every request in `res.locals.cspNonce`. */
 export function securityHeaders(options: {
@@ -12,50 +15,61 @@ export function securityHeaders(options: {
   usgs?: boolean;
   /** The hosts on which people pay, where they can: a form's answer may lead there, as browsers ask for. */
   paying?: readonly string[];
-}): RequestHandler[] {
-  const nonce: RequestHandler = (_req, res, next) => {
-    res.locals.cspNonce = randomBytes(16).toString("base64");
-    next();
-  };
-  const withNonce = (_req: unknown, res: unknown) =>
-    `'nonce-${(res as { locals: { cspNonce: string } }).locals.cspNonce}'`;
-  // A person's place is asked for by the press of a button, and by these pages alone.
-  const permissions: RequestHandler = (_req, res, next) => {
-    res.setHeader("Permissions-Policy", "geolocation=(self)");
-    next();
-  };
-  return [
-    nonce,
-    permissions,
-    helmet({
-      // no-referrer would make browsers send "Origin: null" with every plain form post.
-      referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-      strictTransportSecurity: options.https ? { maxAge: 31_536_000 } : false,
-      crossOriginEmbedderPolicy: false,
-      xFrameOptions: { action: "deny" },
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: ["'self'", withNonce],
-          // Vite puts styles into the page while developing; built pages have none inline.
-          styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", withNonce],
-          imgSrc: ["'self'", "data:", "blob:"],
-          connectSrc: [
-            "'self'",
-            ...(options.development ? ["ws:"] : []),
-            ...(options.mapbox ? ["https://api.mapbox.com", "https://events.mapbox.com"] : []),
-            ...(options.usgs ? ["https://basemap.nationalmap.gov"] : []),
-          ],
-          // The map that can be moved draws in a worker that it makes of its own script.
-          workerSrc: ["'self'", "blob:"],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          frameAncestors: ["'none'"],
-          formAction: ["'self'", ...(options.paying ?? [])],
-          ...(options.https ? { upgradeInsecureRequests: [] } : {}),
-        },
+}): RequestHandler {
+  const said = saidBy({
+    // no-referrer would make browsers send "Origin: null" with every plain form post.
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: "deny" },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", `'nonce-${NONCE}'`],
+        // Vite puts styles into the page while developing; built pages have none inline.
+        styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", `'nonce-${NONCE}'`],
+        imgSrc: ["'self'", "data:", "blob:"],
+        connectSrc: [
+          "'self'",
+          ...(options.development ? ["ws:"] : []),
+          ...(options.mapbox ? ["https://api.mapbox.com", "https://events.mapbox.com"] : []),
+          ...(options.usgs ? ["https://basemap.nationalmap.gov"] : []),
+        ],
+        // The map that can be moved draws in a worker that it makes of its own script.
+        workerSrc: ["'self'", "blob:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'", ...(options.paying ?? [])],
+        ...(options.https ? { upgradeInsecureRequests: [] } : {}),
       },
-    }),
-  ];
+    },
+  });
+  const nonce = nonces();
+  return (_req, res, next) => {
+    const own = nonce();
+    res.locals.cspNonce = own;
+    // A person's place is asked for by the press of a button, and by these pages alone.
+    res.setHeader("Permissions-Policy", "geolocation=(self)");
+    for (const [name, value, hasNonce] of said)
+      res.setHeader(name, hasNonce ? value.replaceAll(NONCE, own) : value);
+    next();
+  };
+}
+
+/** What helmet says with each answer, asked once: between two answers nothing but the nonce differs. */
+function saidBy(options: HelmetOptions): (readonly [name: string, value: string, hasNonce: boolean])[] {
+  const said = new Map<string, string>();
+  const answer = {
+    setHeader: (name: string, value: string) => said.set(name, value),
+    removeHeader: (name: string) => said.delete(name),
+  };
+  let isDone = false;
+  helmet(options)({} as Request, answer as unknown as Response, (error?: unknown) => {
+    if (error) throw error;
+    isDone = true;
+  });
+  if (!isDone) throw new Error("Helmet didn't say its headers at once.");
+  return [...said].map(([name, value]) => [name, value, value.includes(NONCE)] as const);
 }

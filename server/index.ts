@@ -43,6 +43,8 @@ const { db } = await open();
 const server = express();
 server.disable("x-powered-by");
 server.set("trust proxy", TRUST_PROXY ? 1 : false);
+// Pages read their query from the request that they are given; nothing here asks Express for it.
+server.set("query parser", false);
 server.use(requestLog(log));
 server.get("/healthz", (_req, res) => void res.type("text").send("ok"));
 server.get("/readyz", async (_req, res) => {

@@ -4,6 +4,9 @@ import sirv from "sirv";
 /** What the build has named by its content; a browser may keep it for ever. */
 export const NAMED = ["/assets", "/behaviors"];
 
+/** Every file has a kind in its name. Looking for all that a page's address could be the file of takes as long as its session. */
+const MAY_BE_FILE = /\.[^/]*$/;
+
 /**
  * Answers requests for files of the built client, before anything that only pages need: all that a file says of itself
  * beside its kind and age is set here. A page's policy on each of them was a sixth of a cold visit. What is not there,
@@ -23,7 +26,7 @@ export function staticFiles(folder: string): RequestHandler {
     },
   });
   return (req, res, next) => {
-    const reads = req.method === "GET" || req.method === "HEAD";
+    const reads = (req.method === "GET" || req.method === "HEAD") && MAY_BE_FILE.test(req.path);
     if (!reads || req.headers["content-length"] || req.headers["transfer-encoding"]) return next();
     send(req, res, next);
   };

@@ -23,12 +23,11 @@ export function chooseEncoding(accept: string | null): "br" | "gzip" | null {
   return gzip > 0 ? "gzip" : null;
 }
 
-/** A whole document, compressed once, a long one off the main thread; level 4 is where Brotli's time pays. */
+/** A whole document in UTF-8, compressed once, a long one off the main thread; level 4 is where Brotli's time pays. */
 export async function compressDocument(
-  html: string,
+  bytes: Uint8Array,
   accept: string | null,
 ): Promise<{ body: Uint8Array; encoding: string | null }> {
-  const bytes = Buffer.from(html);
   const encoding = chooseEncoding(accept);
   const isHere = bytes.length <= HERE_UP_TO;
   if (encoding === "br") {

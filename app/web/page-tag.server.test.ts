@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { seeded } from "#db/random";
+import { pageTag } from "./page-tag.server";
+
+const NONCE = "q83vASNFZ4mrze8BI0VniQ==";
+const tagOf = (page: string, nonce = NONCE) => pageTag(Buffer.from(page), nonce);
+
+it("says the same of pages that say the same, whatever their nonce and when a list was seen", () => {
+  const page = (nonce: string, seen: string) =>
+    `<style nonce="${nonce}"></style><input name="seen_at" value="${seen}"/>16′<script nonce="${nonce}"></script>`;
+  const tag = tagOf(page(NONCE, "2026-11-27T10:00:00Z"));
+  expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
+  expect(tagOf(page("AAAAAAAAAAAAAAAAAAAAAA==", "9"), "AAAAAAAAAAAAAAAAAAAAAA==")).toBe(tag);
+  expect(tagOf(page(NONCE, "2026-11-27T10:00:00Z").replace("16′", "12′"))).not.toBe(tag);
+  // Of another's nonce nothing is left out.
+  expect(tagOf(page("AAAAAAAAAAAAAAAAAAAAAA==", "9"))).not.toBe(tag);
+});
+
+it("isn't said of a page with a form that is good once", () => {
+  expect(tagOf('<form><input type="hidden" name="submission_id" value="1"/></form>')).toBeNull();
+});
+
+// Another way to the same: what isn't counted is taken out of the text, and the rest is hashed at once.
+it("is the hash of the text without what isn't counted", () => {
+  const random = seeded(23);
+  const pieces = [
+    "<p>Red oak, 16′</p>",
+    "é",
+    NONCE,
+    'name="seen_at" value="7"',
+    'name="seen_at" value=""',
+    '"',
+    "",
+  ];
+  for (let page = 0; page < 300; page++) {
+    const text = Array.from({ length: random.between(0, 11) }, () => random.pick(pieces)).join(
+      random.pick(["", " "]),
+    );
+    const said = text.replaceAll(NONCE, "").replaceAll(/name="seen_at" value="[^"]*"/g, "");
+    const hash = createHash("sha256").update(said).digest("base64url").slice(0, 27);
+    expect(tagOf(text), text).toBe(`W/"${hash}"`);
+  }
+});
