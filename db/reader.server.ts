@@ -51,7 +51,7 @@ export function fileReader(path: string, timeout: number): Reader {
   }
   return {
     client: { ...refusing("A reader reads."), execute },
-    version: () => (closed ? null : Number(version.all().flat()[0])),
+    version: () => (closed ? null : Number([version.get()].flat()[0])),
     close() {
       closed = true;
       kept.clear();

@@ -1,9 +1,12 @@
 import { partOfRemix } from "./remix-parts";
 
 type Given = [data: unknown, ...rest: unknown[]];
-type Encode = (...given: Given) => ReadableStream<Uint8Array>;
-/** What a page's hand-off is asked for: to be read to its end, or left. */
-export type HandOff = Pick<ReadableStream<Uint8Array>, "getReader" | "cancel">;
+/** What is handed to a script: to be read to its end, or left. */
+export type HandOff = {
+  getReader(): ReadableStreamDefaultReader<Uint8Array>;
+  cancel(reason?: unknown): Promise<void>;
+};
+type Encode = (...given: Given) => HandOff;
 
 /** What a page hands to its script has this beside the rest; what a script asks for by itself has its routes' names instead. */
 const isOfPage = (data: unknown) => typeof data === "object" && data !== null && "loaderData" in data;
@@ -13,15 +16,15 @@ const isOfPage = (data: unknown) => typeof data === "object" && data !== null &&
  * cost as much as a query (Node makes each ready to be sent to another thread), so a page hands over what makes one.
  */
 export const whenRead =
-  (encode: Encode) =>
-  (...given: Given): ReadableStream<Uint8Array> | HandOff => {
+  (encode: Encode): Encode =>
+  (...given) => {
     if (!isOfPage(given[0])) return encode(...given);
     let begun: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return {
-      getReader: (() => {
+      getReader() {
         begun ??= encode(...given).getReader();
         return begun;
-      }) as HandOff["getReader"],
+      },
       cancel: async (reason) => begun?.cancel(reason),
     };
   };
@@ -38,5 +41,5 @@ export function handOffWhenRead(): void {
   if (isSet) return;
   isSet = true;
   const remix = partOfRemix<{ encodeViaTurboStream: Encode }>("./single-fetch.js");
-  remix.encodeViaTurboStream = whenRead(remix.encodeViaTurboStream) as Encode;
+  remix.encodeViaTurboStream = whenRead(remix.encodeViaTurboStream);
 }

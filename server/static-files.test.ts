@@ -12,6 +12,7 @@ mkdirSync(join(folder, "assets"));
 writeFileSync(join(folder, "assets", "page-x1.js"), "export {};");
 writeFileSync(join(folder, "assets", "page-x1.js.br"), "shorter");
 writeFileSync(join(folder, "icon.svg"), "<svg/>");
+writeFileSync(join(folder, "trip-tickets"), "no page");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const page: RequestHandler = (req, res) => void res.status(404).send(`${req.method} a page`);
@@ -52,6 +53,10 @@ describe("static files", () => {
       "text/javascript",
       "shorter",
     ]);
+  });
+
+  it("have a kind in their name: what has none is a page's address", async () => {
+    expect((await (await served())("/trip-tickets")).text).toBe("GET a page");
   });
 
   it("are kept for an hour where their name does not change with them", async () => {
