@@ -24,9 +24,23 @@ test("news is written to those on a job, read, dismissed and put back", async ({
   await hauler.getByRole("link", { name: /you haven't read$/ }).click();
   const row = hauler.getByRole("listitem").filter({ hasText: title });
   await expect(row).toContainText("4711, from Monday");
+  // On a slow line, by somebody who leaves the page before the server has heard of it.
+  let hear = () => {};
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  await hauler.route("**/dismissal", async (route) => {
+    await heard;
+    await route.continue();
+  });
   await row.getByRole("button", { name: /^Dismiss/ }).click();
   await expect(row).toHaveCount(0);
   await hauler.goto("/notifications?show=dismissed");
+  hear();
+  await expect(async () => {
+    await hauler.reload();
+    await expect(row).toHaveCount(1, { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
   await row.getByRole("button", { name: /^Put back/ }).click();
   await hauler.goto("/notifications?show=all");
   await expect(row).toHaveCount(1);

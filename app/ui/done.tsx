@@ -28,7 +28,7 @@ export const MESSAGES = {
   "not-payable": "Not payable",
   payable: "Payable again",
   "problem-left": "Sent",
-  "load-corrected": "Corrected. The difference comes with the next statement.",
+  "load-corrected": "Corrected. The difference goes on the next statement.",
   "company-updated": "Company updated successfully",
   "team-added": "Employee added successfully",
   "land-owner-added": "Land owner added successfully",

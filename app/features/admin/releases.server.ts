@@ -25,7 +25,7 @@ const fields = {
   released_on: text(10, NOT_A_DAY)
     .refine((day) => day === "" || isDay(day), NOT_A_DAY)
     .nullish()
-    .describe("From the beginning of this day it is told; empty for a draft."),
+    .describe("Shown from the start of this day; empty for a draft."),
   notes: text(MOST, `Use ${MOST.toLocaleString("en-US")} characters at most`, "Write what's new").superRefine(
     (typed, ctx) => {
       const problem = notesProblem(typed);

@@ -26,7 +26,7 @@ export const calls: ApiCalls = {
     status: 201,
   },
   "DELETE /api/fuel-rules/{fuel_rule_id}": {
-    summary: "Offer a surcharge no longer; rates that have it keep it",
+    summary: "Stop offering a surcharge; rates that have it keep it",
     procedure: stopFuelRule,
   },
 };

@@ -7,7 +7,7 @@ export function FuelRules(props: { rules: { id: number; name: string; words: str
       <h3 id="surcharges">Fuel surcharges</h3>
       {props.rules.length === 0 ? (
         <p className="soft">
-          None yet. A surcharge pays haulers more when diesel costs more, by a rule that you both can read.
+          None yet. A surcharge pays haulers more when diesel costs more, by a rule you can both see.
         </p>
       ) : (
         <ul className="rows">

@@ -34,7 +34,7 @@ const weekOutput = z.strictObject({
   price_mills: mills,
   change_mills: mills.nullable().describe("Against the week before; null where nothing is known of it."),
   source: z.enum(["typed", "eia", "demo"]),
-  is_own: z.boolean().describe("Typed by the company: counts for it in place of the published one."),
+  is_own: z.boolean().describe("Typed by the company: counts for it instead of the published one."),
   typed_by: z.string().nullable(),
   corrected_from_mills: mills.nullable().describe("What it was before it was corrected."),
 });

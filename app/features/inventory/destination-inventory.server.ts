@@ -174,7 +174,7 @@ const loads = z
     "Choose at least one load",
   )
   .min(1, "Choose at least one load")
-  .max(500, "Choose at most 500 loads at once");
+  .max(500, "Choose at most 500 loads at a time");
 
 const named = { job_id, job_destination_id: z.number().int(), loads };
 

@@ -26,7 +26,7 @@ const line = z.strictObject({
     .min(1)
     .max(MOST_INVOICED)
     .optional()
-    .describe("US cents, in place of quantity and price."),
+    .describe("US cents, instead of quantity and price."),
   certification_id: idInput.optional().describe("One of the company's own certifications."),
 });
 export type TypedLine = z.output<typeof line>;

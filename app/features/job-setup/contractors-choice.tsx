@@ -29,7 +29,7 @@ export function ContractorsChoice({
     <div className="stack loose">
       <PageHead
         title="Contractors"
-        lede="Each company is asked to accept. Your own companies have already accepted."
+        lede="We ask each company to accept. Your own companies have already accepted."
       />
       <ActionForm
         loose

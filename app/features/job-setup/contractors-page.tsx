@@ -34,7 +34,7 @@ export function ContractorsPage({
     <div className="narrow stack loose">
       <PageHead
         title="Contractors"
-        lede="Each company is asked to accept. Your own companies have already accepted."
+        lede="We ask each company to accept. Your own companies have already accepted."
       />
       <SectionLine
         label="Contractors"

@@ -16,7 +16,7 @@ export const calls: ApiCalls = {
   },
   "GET /api/trip-tickets/imports/{import_id}": {
     summary:
-      "An import: how its rows stand, what is asked about them, and a page of them (show and page apply)",
+      "An import: the state of its rows, the questions about them, and a page of them (show and page apply)",
     procedure: getImport,
   },
   "PUT /api/trip-tickets/imports/{import_id}": {

@@ -95,4 +95,4 @@ export const undoImportRow = procedure({
 });
 /** A load that nobody touched since it was keyed. */
 const KEYED_VERSION = 2;
-const TAKEN_BACK = "Its load was taken back. Save it as it is to bring it in again, or leave it out.";
+const TAKEN_BACK = "Its load was taken back. Save it unchanged to bring it in again, or leave it out.";

@@ -29,7 +29,7 @@ export const calls: ApiCalls = {
   },
   "POST /api/company/{company_id}/employees": {
     summary:
-      "Add an employee, who gets a link to choose a password. Fields in user and crews, or beside company_id",
+      "Add an employee, who gets a link to choose a password. Fields in user and crews, or next to company_id",
     procedure: addEmployeeByCall,
     status: 201,
   },

@@ -71,7 +71,7 @@ const flatFields = {
   phone,
   email: email.nullable(),
   is_admin: z.boolean().optional(),
-  crew_ids: crewIds.optional().describe("Crews beside the admins'."),
+  crew_ids: crewIds.optional().describe("Crews other than the admins'."),
 };
 
 type Given = Record<string, unknown> & { user?: Record<string, unknown>; crews?: number[] };

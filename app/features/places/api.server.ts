@@ -69,7 +69,7 @@ export const calls: ApiCalls = {
     procedure: listDestinations,
   },
   "POST /api/company/{company_id}/destinations": {
-    summary: "Add a destination: a pin, or a location of a company; its fields in dto or beside company_id",
+    summary: "Add a destination: a pin, or a location of a company; its fields in dto or next to company_id",
     procedure: createDestination,
     dto: true,
     status: 201,
@@ -79,7 +79,7 @@ export const calls: ApiCalls = {
     procedure: searchDestinations,
   },
   "PUT /api/company/{company_id}/destinations/{company_destination_id}": {
-    summary: "Change a destination; what is not named stays",
+    summary: "Change a destination; fields you leave out stay as they are",
     procedure: updateDestination,
   },
   "DELETE /api/company/{company_id}/destinations/{company_destination_id}": {

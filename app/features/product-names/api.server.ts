@@ -11,7 +11,7 @@ export const about: About = "Companies and places";
 /** Calls about what a company calls its products. */
 export const calls: ApiCalls = {
   "GET /api/product-names": {
-    summary: "List what your company calls products, beside their standard names",
+    summary: "List what your company calls products, with their standard names",
     procedure: listProductNames,
   },
   "POST /api/product-names": {

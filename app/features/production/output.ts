@@ -10,7 +10,7 @@ const totals = {
   estimated: count.describe("How many of the loads have no scaled volume; their estimate is counted."),
   volumes: z
     .array(z.strictObject({ unit: id, loads: count, volume: count }))
-    .describe("Each unit by itself, by its id: 1 is MBF, 2 tons, 3 cords. Volumes are in thousandths."),
+    .describe("One entry for each unit, by its id: 1 is MBF, 2 tons, 3 cords. Volumes are in thousandths."),
 };
 
 /** What a company's loads came to. */
@@ -55,7 +55,7 @@ export type Production = z.output<typeof productionOutput>;
 const spread = z.strictObject({
   n: count,
   median: count.nullable().describe("Minutes; null where there are fewer than five."),
-  ninety: count.nullable().describe("Nine of ten took no longer."),
+  ninety: count.nullable().describe("Nine out of ten took this long or less."),
 });
 
 const eachMeta = z.strictObject({ from: day, to: day, zone: z.string(), today: day, as_of: time });

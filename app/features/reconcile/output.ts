@@ -52,7 +52,7 @@ export const statementOutput = z.strictObject({
       by: text,
       accepted: z.boolean(),
       refused: text,
-      may_correct: z.boolean().describe("It is paid, and you may correct it on a page of its own."),
+      may_correct: z.boolean().describe("It is paid, and you may correct it on its own page."),
       scale_tickets_differ: z.boolean(),
       standing: z
         .enum(["equal", "new", "within", "beyond", "other unit"])

@@ -32,7 +32,7 @@ export const calls: ApiCalls = {
     wakes: true,
   },
   "GET /api/settlements/runs/{settlement_run_id}": {
-    summary: "How far statements that are made beside the request have come",
+    summary: "How far along statements that are made in the background are",
     procedure: getSettlementRun,
   },
   "DELETE /api/settlements/runs/{settlement_run_id}": {
@@ -80,7 +80,7 @@ export const calls: ApiCalls = {
     dto: true,
   },
   "GET /api/settlements/adjustments": {
-    summary: "List what waits for a statement or stands on one, newest first",
+    summary: "List what is waiting for a statement or is on one, newest first",
     procedure: listAdjustments,
   },
   "POST /api/settlements/adjustments": {

@@ -57,7 +57,7 @@ export const madeOutput = z.strictObject({
   first_number: n.nullable(),
   last_number: n.nullable(),
   id: outputId.nullable().describe("The newest statement."),
-  settlement_run_id: outputId.nullable().describe("Where they are made beside the request."),
+  settlement_run_id: outputId.nullable().describe("Set where they are made in the background."),
 });
 
 export const settlementStatementOutput = z.strictObject({

@@ -81,7 +81,7 @@ async function tellPayees(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, reason
         type: NOTICE.settlement,
         to: { company },
         title: `Load ${row.trip_ticket.trip_ticket_number} was corrected after it was paid`,
-        message: `${reason} The difference comes with the next statement.`,
+        message: `${reason} The difference goes on the next statement.`,
         path: "/settlements/to-receive",
         group: `correction:${row.trip_ticket.id}`,
       }),

@@ -48,7 +48,7 @@ export default function Deletion() {
       lede={
         c.is_deleted
           ? "Its people get back in right away, and everything it had is there."
-          : `${count(c.employee_count, "person leaves", "people leave")} the company at once and its API keys stop. Its loads and statements stay for the other companies on them. You can restore it.`
+          : `${count(c.employee_count, "person leaves", "people leave")} the company right away and its API keys stop. Its loads and statements stay for the other companies on them. You can restore it.`
       }
       result={result}
       submissionId={c.submission_id}

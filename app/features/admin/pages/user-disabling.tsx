@@ -25,7 +25,7 @@ export default function Disabling() {
       lede={
         disabled
           ? "They can sign in again with their old password."
-          : `No one can sign in as ${u.name} until you enable the account. ${count(u.sessions, "device is", "devices are")} signed out at once. They stay in their companies and don't get notifications.`
+          : `No one can sign in as ${u.name} until you enable the account. ${count(u.sessions, "device is", "devices are")} signed out right away. They stay in their companies and don't get notifications.`
       }
       result={result}
       submissionId={u.submission_id}

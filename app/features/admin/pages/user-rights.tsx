@@ -22,7 +22,7 @@ export default function Rights() {
       title={u.is_super_user ? `Take away the super rights of ${u.name}` : `Make ${u.name} a super user`}
       lede={
         u.is_super_user
-          ? "They are signed out at once and can no longer open any page under Admin."
+          ? "They're signed out right away and can no longer open any page under Admin."
           : "A super user sees every company, person and job here, and can do everything you can."
       }
       result={result}

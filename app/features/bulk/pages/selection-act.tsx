@@ -91,7 +91,7 @@ export default function BulkAct() {
           </div>
           {page.more_jobs ? (
             <Notice>
-              <p>You selected loads from too many jobs to list here. Select fewer at once.</p>
+              <p>You selected loads from too many jobs to list here. Select fewer at a time.</p>
             </Notice>
           ) : null}
           <ActTickets page={page} shows={shows} />

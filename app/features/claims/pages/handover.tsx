@@ -43,7 +43,7 @@ export default function Handover() {
         />
       ) : (
         <>
-          <p>They get a notification and an email that say what is missing, and where.</p>
+          <p>They get a notification and an email that say what's missing and where.</p>
           <SimpleForm
             result={result}
             submissionId={submission_id}

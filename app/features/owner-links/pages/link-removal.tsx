@@ -34,7 +34,7 @@ export default function EndLink() {
     <div className="narrow stack">
       <PageHead
         title={`End the link of ${link.name}`}
-        lede="Its card and its mail stop working at once. You can make a new one at any time."
+        lede="Its card and emails stop working right away. You can make a new one anytime."
       />
       <ConfirmForm
         result={useActionData<typeof action>()}

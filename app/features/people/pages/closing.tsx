@@ -38,7 +38,7 @@ export default function Closing() {
     <div className="narrow stack">
       <PageHead
         title="Close your account"
-        lede={`Your name, email, phone, picture and settings are removed for good. Loads are kept, as the law requires, and say "Former ${role}" in place of your name. This can't be undone.`}
+        lede={`Your name, email, phone, picture and settings are removed for good. Loads are kept, as the law requires, and say "Former ${role}" instead of your name. This can't be undone.`}
       />
       <ActionForm
         fields={[field("password")]}

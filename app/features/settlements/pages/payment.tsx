@@ -66,7 +66,7 @@ export default function Payment() {
         {moved ? (
           <CheckField
             field={{ id: "as_stated", name: "as_stated", errors: errors ?? undefined }}
-            label="Pay as stated; the difference comes with the next statement"
+            label="Pay as stated; the difference goes on the next statement"
             hint={`${count(moved, "load")} changed since the statement was made.`}
           />
         ) : null}
