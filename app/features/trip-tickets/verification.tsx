@@ -135,7 +135,10 @@ function Changes({ ticket: t }: { ticket: Ticket }) {
   if (changed.length === 0) return null;
   return (
     <Notice tone="warn" title="Changed since this sheet was printed">
-      <p>{changed.map(({ term }) => term).join(", ")}. The paper should show the values from when it was printed.</p>
+      <p>
+        {changed.map(({ term }) => term).join(", ")}. The paper should show the values from when it was
+        printed.
+      </p>
     </Notice>
   );
 }

@@ -49,8 +49,8 @@ export default function Rule() {
         <h3 id="on">Where it is paid</h3>
         {rates.length === 0 ? (
           <p>
-            Not on any rate yet. Open a job's <strong>Sorts and rates</strong>, edit a haul rate, and choose it
-            there.
+            Not on any rate yet. Open a job's <strong>Sorts and rates</strong>, edit a haul rate, and choose
+            it there.
           </p>
         ) : (
           <ul className="rows">
