@@ -1,14 +1,14 @@
 import { partOfRemix } from "./remix-parts";
 
 type Given = [data: unknown, ...rest: unknown[]];
-/** What is handed to a script: to be read to its end, or left. */
+/** What a page hands to its script: read to its end, or never begun. */
 export type HandOff = {
   getReader(): ReadableStreamDefaultReader<Uint8Array>;
   cancel(reason?: unknown): Promise<void>;
 };
 type Encode = (...given: Given) => HandOff;
 
-/** What a page hands to its script has this beside the rest; what a script asks for by itself has its routes' names instead. */
+/** A page's hand-off has `loaderData`; the answer to a script's own request has the names of its routes instead. */
 const isOfPage = (data: unknown) => typeof data === "object" && data !== null && "loaderData" in data;
 
 /**

@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 import helmet, { type HelmetOptions } from "helmet";
 import { nonces } from "./nonces";
 
-/** Stands in what is said of every request for that request's nonce. */
+/** A placeholder for each request's own nonce. */
 const NONCE = "a-nonce-of-its-own";
 
 /** Security headers, with a fresh script nonce for every request in `res.locals.cspNonce`. */

@@ -2,19 +2,19 @@ import { randomFillSync } from "node:crypto";
 
 /** What a policy's nonce should have at least (CSP Level 3, section 8.1: 128 bits). */
 const BYTES = 16;
-/** Taken from the generator at once, which is asked for so few bytes nearly as long as for so many; as `randomUUID` does. */
+/** How many are drawn at once: 16 bytes take the generator about as long as 4 KB. `randomUUID` draws ahead as well. */
 const AT_ONCE = 256;
 
-/** Gives a nonce each time, in base64: 128 bits of chance that were given to nobody before. */
+/** A new nonce with each call: 128 random bits in base64. */
 export function nonces(): () => string {
-  const chance = Buffer.alloc(BYTES * AT_ONCE);
-  let at = chance.length;
+  const random = Buffer.alloc(BYTES * AT_ONCE);
+  let at = random.length;
   return () => {
-    if (at === chance.length) {
-      randomFillSync(chance);
+    if (at === random.length) {
+      randomFillSync(random);
       at = 0;
     }
-    const nonce = chance.toString("base64", at, at + BYTES);
+    const nonce = random.toString("base64", at, at + BYTES);
     at += BYTES;
     return nonce;
   };

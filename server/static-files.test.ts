@@ -55,7 +55,7 @@ describe("static files", () => {
     ]);
   });
 
-  it("have a kind in their name: what has none is a page's address", async () => {
+  it("have an extension: an address without one is a page's", async () => {
     expect((await (await served())("/trip-tickets")).text).toBe("GET a page");
   });
 

@@ -4,7 +4,7 @@ import sirv from "sirv";
 /** What the build has named by its content; a browser may keep it for ever. */
 export const NAMED = ["/assets", "/behaviors"];
 
-/** Every file has a kind in its name. Looking for all that a page's address could be the file of takes as long as its session. */
+/** Every file's name has an extension. Looking for a page's address among the files took some 40 µs. */
 const MAY_BE_FILE = /\.[^/]*$/;
 
 /**

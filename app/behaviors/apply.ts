@@ -1,7 +1,7 @@
 /* Choices that apply at once, and go back where that failed. Without a script they are forms with a button. */
 import { all, type PagePart, sentOf } from "./dom";
 
-/** Kept up when the page is left: what somebody saw happen has happened, even if they're gone before the answer is there. */
+/** Finishes even if somebody leaves the page first: the row that they saw go stays gone. */
 const send = (address: string, options: RequestInit) =>
   fetch(address, { ...options, keepalive: true }).then(
     (answer) => answer.ok,
