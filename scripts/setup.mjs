@@ -84,11 +84,13 @@ const SOURCES = [
  */
 export const SERVER = "build/listen.js";
 /**
- * What plain Node runs the server with: new objects have 16 MB from the start. By itself V8 begins with one and goes back to that
- * whenever little happens; requests then outlive the next collection, and what should be dropped is moved among what stays. It
- * is 8 % of what a page costs, and 20 MB less at rest (docs/benchmarks.md). The Dockerfile and fly.toml say the same.
+ * What plain Node runs the server with; figures in docs/benchmarks.md, "What the server holds". The Dockerfile and fly.toml say the same.
+ * - New objects have 16 MB from the start. By itself V8 begins with one and goes back to that whenever little happens; requests then
+ *   outlive the next collection, and what should be dropped is moved among what stays.
+ * - The heap may double before V8 looks through all of it. By itself it looks again after a quarter more, since it counts only the main
+ *   thread's share, some 20 ms; its helpers take 250 more of the processor, and a small machine has no other for them.
  */
-export const SERVER_FLAGS = ["--min-semi-space-size=16"];
+export const SERVER_FLAGS = ["--min-semi-space-size=16", "--heap-growing-percent=100"];
 
 function newest(path) {
   const stat = statSync(path);
