@@ -1,6 +1,6 @@
 import "#db/testing/alone";
 import { afterEach, expect, test, vi } from "vitest";
-import { refusalOf } from "#db/testing/acting";
+import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { hasSecret } from "~/core/outbox/outbox";
 import { deleteInvoice } from "./issue.server";
@@ -89,6 +89,17 @@ test("five times an hour at most; what failed says so on the page", async () => 
     to: email,
     fate: "Failed to send invoice. No such mailbox.",
   });
+});
+
+test("five within one millisecond are five", async () => {
+  const { hauler, ids, issued } = await makeBilling(db);
+  const { id } = await issued(hauler, { customer_email: "hasty@aho.test" });
+  const at = new Date();
+  const hasty = await acting(db, hauler.actor.user?.id ?? 0, ids.hauler.id, () => at);
+  const send = () => hasty.call(sendInvoice, { invoice_id: id, send_email: true });
+  for (let i = 0; i < 5; i++) await send();
+  expect((await refusalOf(send())).kind).toBe("tooMany");
+  expect(await outbox("hasty@aho.test")).toHaveLength(5);
 });
 
 test("a text is offered and sent only where this site sends texts", async () => {
