@@ -39,7 +39,7 @@ test("@asked what is left to haul leads to the landing and to the loads that wai
     .click();
   await expect(page).toHaveURL(/\/jobs\/\d+\/landing$/);
   await page.goto("/production?report=inventory");
-  const waiting = page.getByRole("table", { name: "Loads that wait, by where they go" });
+  const waiting = page.getByRole("table", { name: "Waiting loads by destination" });
   await waiting.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/trip-tickets\?.*view=available/);
 });

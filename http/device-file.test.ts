@@ -50,9 +50,9 @@ test("a super user sees what a file holds, and sends it for its writer, once, wi
   const reason = `His phone is broken ${randomUUID()}`;
   const sent = await send(support, who, items, reason);
   expect(sent.words).toContain("4 of 4 forms saved for");
-  expect(sent.words).toContain("4 forms, all arrived already.");
+  expect(sent.words).toContain("4 forms, all already arrived.");
   const again = await send(support, who, items);
-  expect([again.status, again.words.includes("All of it has arrived already.")]).toEqual([422, true]);
+  expect([again.status, again.words.includes("Everything in it has already arrived.")]).toEqual([422, true]);
   expect(times(await driver.read("/jobs/1/comments"), content)).toBe(1);
 
   const acts = await support.read("/admin/acts");
@@ -142,7 +142,7 @@ test("a file that says one thing and sends another isn't read, nor is any other 
     expect([file.slice(0, 40), status]).toEqual([file.slice(0, 40), 422]);
     expect(words).toContain("This isn't a file of what a device hasn't sent");
   }
-  expect((await look(support, unsentFile([]))).words).toContain("Nothing is in this file.");
+  expect((await look(support, unsentFile([]))).words).toContain("This file is empty.");
   expect((await ask(support, { reason: "x" })).words).toContain("Choose a file");
   const large = await look(support, "x".repeat(16 * 1024 * 1024 + 10));
   expect([large.status, large.words.includes("Choose a file of 16MB at most.")]).toEqual([413, true]);

@@ -156,7 +156,7 @@ export function openApiDocument(site: string, version: string): Json {
       title: TITLE,
       version,
       description:
-        "Trip tickets and everything around them. A key acts as its company. Volumes are in the unit beside them, times are UTC.",
+        "Trip tickets and everything around them. A key acts as its company. Volumes are in the unit next to them, times are UTC.",
     },
     servers: [{ url: site }],
     security: [{ bearer: [] }, { clientKey: [], clientSecret: [] }, { session: [] }],

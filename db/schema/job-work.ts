@@ -46,7 +46,7 @@ const rateTerms = () => ({
   quantity_basis: text("quantity_basis").$type<"scaled" | "estimated">().notNull().default("scaled"),
   /** Both companies agree to pay a quantity converted from another unit. */
   may_convert: flag("may_convert"),
-  /** What a load pays at least, in cents. */
+  /** The least that a load pays, in cents. */
   minimum_cents: integer("minimum_cents"),
   /** The log rule that it is agreed for, where it is. */
   log_rule: text("log_rule"),

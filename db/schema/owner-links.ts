@@ -20,7 +20,7 @@ export const ownerLink = sqliteTable(
   {
     id: id(),
     job_id: jobRef(),
-    /** The land owner whose eyes it has. */
+    /** The land owner it's for. */
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),

@@ -10,8 +10,8 @@ export const subscribing: readonly Mutant[] = [
   {
     name: "subscribing: an unsigned event is taken",
     file: "app/core/stripe/events.server.ts",
-    find: '  if (!event) return { status: 400, message: "The signature doesn\'t hold." };',
-    put: '  if (!event) return { status: 200, message: "The signature doesn\'t hold." };',
+    find: '  if (!event) return { status: 400, message: "The signature isn\'t valid." };',
+    put: '  if (!event) return { status: 200, message: "The signature isn\'t valid." };',
     tests: EVENTS,
   },
   {

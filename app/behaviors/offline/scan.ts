@@ -85,7 +85,7 @@ function scanning(box: HTMLElement, hand: AtHand) {
         isUnsent(item) && item.fields.some(([name, v]) => name === "sheet_number" && v === String(number)),
     );
     if (typed)
-      return offer(`Sheet ${number} is on this device already`, [
+      return offer(`Sheet ${number} is already on this device`, [
         ["Continue with this load", `/outbox/load?of=${typed.id}`],
       ]);
     go(sheetForm(job, { sheet: id, sig, number }));

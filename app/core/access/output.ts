@@ -27,7 +27,7 @@ export const companyFacesOutput = z.strictObject({
       company_location: z
         .array(location)
         .optional()
-        .describe("With include of location: one's own places and those of mills."),
+        .describe("With include=location: your own locations and those of mills."),
     }),
   ),
   meta: listMeta,

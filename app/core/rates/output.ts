@@ -6,11 +6,11 @@ import { outputId as id, listMeta, outputVersion as version } from "~/web/output
 const rate = z.number().describe("Dollars, up to four decimals.");
 const day = z.string().describe("A day, YYYY-MM-DD, in the job's zone.");
 const terms = {
-  effective_on: day.describe("The first day on which it pays; 0001-01-01 for ever."),
+  effective_on: day.describe("The first day on which it pays; 0001-01-01 if it has no first day."),
   ended_on: day.nullable().describe("The last day on which it pays; before effective_on where it never did."),
   quantity_basis: z.string().describe("scaled or estimated"),
   may_convert: z.boolean().describe("Whether a quantity in another unit is converted."),
-  minimum_cents: z.number().int().nullable().describe("What a load pays at least, in cents."),
+  minimum_cents: z.number().int().nullable().describe("The least that a load pays, in cents."),
   log_rule: z.string().nullable(),
   shares: z
     .array(z.strictObject({ company_id: id, parts: z.number().int() }))

@@ -41,7 +41,7 @@ export async function takeEvent(
   if (!secrets) return { status: 404, message: "This site doesn't take cards." };
   const app = given ?? (await runningApp());
   const event = await verified(raw, signature, secrets, app.now());
-  if (!event) return { status: 400, message: "The signature doesn't hold." };
+  if (!event) return { status: 400, message: "The signature isn't valid." };
   const pointer = pointerOf(event);
   const { db, log } = app;
   const at = () => app.now().toISOString();

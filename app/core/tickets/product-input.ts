@@ -16,7 +16,7 @@ export const productFields = {
   wood: z
     .string("Choose a species")
     .max(11)
-    .describe("A species (s746) or a group of species (g4) beside product_type_id, as forms send it.")
+    .describe("A species (s746) or a group of species (g4), sent with product_type_id, as forms do.")
     .optional(),
 };
 

@@ -39,7 +39,7 @@ it("a change is said in cents, and a quarter is not far yet", () => {
 it("a week is named by its Monday, and has begun", () => {
   expect(weekProblem("2026-11-16", "2026-11-18")).toBe(null);
   expect(weekProblem("2026-11-18", "2026-11-18")).toBe(
-    "Prices are of a week from Monday. Wed, Nov 18, 2026 is in the week of Mon, Nov 16, 2026.",
+    "Weeks start on Monday. Wed, Nov 18, 2026 is in the week of Mon, Nov 16, 2026.",
   );
   expect(weekProblem("2026-11-22", "2026-11-30")).toMatch(/in the week of Mon, Nov 16/);
   expect(weekProblem("2026-11-23", "2026-11-18")).toBe("This week hasn't begun yet.");

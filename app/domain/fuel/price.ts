@@ -46,7 +46,7 @@ export function weekProblem(day: string, today: string): string | null {
   if (!isDay(day)) return "Choose a Monday.";
   if (!isMonday(day)) {
     const monday = plusDays(day, -((weekday(day) + 6) % 7));
-    return `Prices are of a week from Monday. ${formatDate(day)} is in the week of ${formatDate(monday)}.`;
+    return `Weeks start on Monday. ${formatDate(day)} is in the week of ${formatDate(monday)}.`;
   }
   return day > today ? "This week hasn't begun yet." : null;
 }

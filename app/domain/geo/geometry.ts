@@ -12,7 +12,7 @@ const isGeometry = (value: unknown): value is Geometry =>
 /** A geometry as the database keeps it: GeoJSON as text, which was checked before it was written. */
 export function storedGeometry(text: string): Geometry {
   const value: unknown = JSON.parse(text);
-  if (!isGeometry(value)) throw new TypeError("What is kept here isn't a geometry.");
+  if (!isGeometry(value)) throw new TypeError("This isn't a valid shape.");
   return value;
 }
 

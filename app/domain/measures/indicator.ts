@@ -63,8 +63,8 @@ export function readScaleLine(line: string, field: "gross" | "tare"): ScaleReadi
     after = "",
   ] = match;
   const state = STATES[before] ?? STATES[after];
-  if (state === "moving") return { ok: false, problem: "The scale was still moving. Read it once more." };
-  if (state === "over") return { ok: false, problem: "The scale was out of range. Read it once more." };
+  if (state === "moving") return { ok: false, problem: "The scale was still moving. Read it again." };
+  if (state === "over") return { ok: false, problem: "The scale was out of range. Read it again." };
   if (sign === "-") return { ok: false, problem: "The scale shows less than zero. Set it to zero first." };
   const kind = (mode || modeAfter)[0];
   if (kind === "n") return { ok: false, problem: "This is a net weight. Set the scale to gross." };

@@ -16,7 +16,7 @@ export const listAnchors = procedure({
     "anchors",
     z.strictObject({
       seq: z.number().int(),
-      line: z.string().describe("What was signed, to the letter."),
+      line: z.string().describe("Exactly what was signed."),
       hash: z.string().describe("SHA-256 of the line, which the next line names."),
       signature: z.string().describe("Ed25519 by the key that the line names."),
     }),

@@ -14,12 +14,12 @@ const TROUBLE = ["past_due", "unpaid", "incomplete"];
 export const subscriptionShape = {
   is_active: z.boolean().describe("A subscription that is paid, or a plan that was given."),
   tier: z.enum(["basic", "professional"]).nullable(),
-  status: z.string().nullable().describe("Stripe's word; null where nothing was bought."),
+  status: z.string().nullable().describe("Stripe's status; null if nothing was bought."),
   is_given: z.boolean().describe("The plan was given by the people who run the site."),
   current_period_end: z.string().nullable(),
   cancel_at: z.string().nullable(),
   trial_end: z.string().nullable(),
-  synced_at: z.string().nullable().describe("When this was last pulled from Stripe."),
+  synced_at: z.string().nullable().describe("When this was last read from Stripe."),
 };
 export const subscriptionOutput = z.strictObject(subscriptionShape);
 

@@ -191,7 +191,7 @@ export const setSupportState = procedure({
   async run(ctx, { support_thread_id, version, state }) {
     const { thread } = await anyThread(ctx, support_thread_id);
     asRead(thread, version, current(thread));
-    if (thread.state === state) throw notNow(`This conversation is ${state} already.`);
+    if (thread.state === state) throw notNow(`This conversation is already ${state}.`);
     return ctx.commit(
       [revise(ctx, supportThread, thread, { state, ...(state === "closed" ? { waits_since: null } : {}) })],
       { id: thread.id },

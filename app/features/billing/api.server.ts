@@ -9,7 +9,7 @@ export const about: About = "Companies and places";
 /** Calls about the company's own subscription, and about its payment account (spec 2, section 7). */
 export const calls: ApiCalls = {
   "GET /api/billing/products": { summary: "The subscriptions that are sold", procedure: listBillingProducts },
-  "GET /api/billing/subscription": { summary: "How your subscription stands", procedure: getBilling },
+  "GET /api/billing/subscription": { summary: "Read the status of your subscription", procedure: getBilling },
   "GET /api/billing/invoices": {
     summary: "What your company was charged for its subscription",
     procedure: listBillingInvoices,

@@ -81,7 +81,7 @@ function inForce(row: Awaited<ReturnType<typeof subscriptionOf>>, name: string, 
   if (status === "incomplete_expired")
     return {
       words: `${name}, not paid.`,
-      needs: "The first payment wasn't finished in time. Nothing is in force.",
+      needs: "The first payment wasn't finished in time, so the subscription didn't start.",
     };
   if (!isLive(status))
     return {

@@ -158,7 +158,7 @@ function Unfitting({ unfitting: { total, looked_at, tickets } }: { unfitting: Ch
   if (total === 0) return null;
   return (
     <section className="card stack">
-      <h2>Figures that don't fit: {count(total, "load")}</h2>
+      <h2>Numbers that don't add up: {count(total, "load")}</h2>
       <ul className="rows">
         {tickets.map((t) => (
           <li key={t.id}>

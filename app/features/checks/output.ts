@@ -46,7 +46,7 @@ export const jobChecksOutput = z.strictObject({
       looked_at: count,
       tickets: z.array(z.strictObject({ ...numbered, words: z.array(z.string()) })),
     })
-    .describe("Loads whose figures don't fit together, of the newest thousand."),
+    .describe("Loads whose numbers don't add up, of the newest thousand."),
   turns: z.array(
     z.strictObject({
       landing: text,

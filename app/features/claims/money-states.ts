@@ -5,7 +5,7 @@ export type MoneyState = (typeof MONEY_STATES)[number];
 const WORDS: Record<MoneyState, string> = {
   paid: "Paid",
   stated: "On statements, not paid yet",
-  open: "On no statement yet",
+  open: "Not on a statement yet",
   lacking: "No amount yet",
   not_payable: "Not payable",
   elsewhere: "From before statements began",

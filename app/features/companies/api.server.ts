@@ -17,7 +17,7 @@ export const calls: ApiCalls = {
   },
   "GET /api/company/{company_id}": {
     summary:
-      "Read one's company; include: company_location, crews, crew_member_request, certifications, certification_requests, counts",
+      "Read your company; include: company_location, crews, crew_member_request, certifications, certification_requests, counts",
     procedure: readCompany,
   },
   "GET /api/company/{company_id}/features": {

@@ -141,7 +141,7 @@ export const listCompanyFeatures = procedure({
       .number()
       .int()
       .optional()
-      .describe("The company one acts for, as the specification sends it; the same."),
+      .describe("The acting company by the specification's name; the same value."),
   }),
   output: featuresOutput,
   async run(ctx, { company_id, request_user_company_id: said }) {

@@ -196,7 +196,7 @@ describe("companies that are the same", () => {
     const from = noted.find((n) => n.role === "is_cutter")?.id ?? 0;
     const to = h.ids.logger.id;
     expect(await whyNot(from, to)).toEqual([]);
-    expect(await whyNot(from, from)).toContain("These are the same company already.");
+    expect(await whyNot(from, from)).toContain("These are already the same company.");
     expect((await whyNot(h.ids.manager.id, to)).join()).toMatch(/requested jobs.*numbered loads/);
     expect((await whyNot(h.ids.logger.id, from)).join()).toMatch(/Join them the other way/);
     const theirs = await makeCompany(db, { creator_company_id: h.ids.rival.id });

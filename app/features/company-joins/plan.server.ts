@@ -151,12 +151,12 @@ export async function hindrances(
     if (is) said.push(why);
   };
   const [a, b] = [from.name, to.name];
-  say(from.id === to.id, "These are the same company already.");
+  say(from.id === to.id, "These are already the same company.");
   say(from.is_deleted, `${a} was deleted.`);
   say(to.is_deleted, `${b} was deleted.`);
   say(
     to.people === 0 && from.people === 0 && to.creator_company_id !== from.creator_company_id,
-    `No one has joined ${b} yet, and only the company that added it finds it. Wait until it has people.`,
+    `No one has joined ${b} yet, and only the company that added it can find it. Wait until it has people.`,
   );
   say(to.creator_company_id === from.id, `${b} is a contact of ${a}.`);
   const seen = new Set<string>();

@@ -11,7 +11,7 @@ export const calls: ApiCalls = {
     procedure: readContacts,
   },
   "POST /api/contacts": {
-    summary: "Add a company that isn't on Timbertally; no one else finds it, and nothing is sent",
+    summary: "Add a company that isn't on Timbertally; no one else can find it, and nothing is sent",
     procedure: addContact,
     status: 201,
   },

@@ -114,7 +114,7 @@ const behalf = (ctx: Ctx<CompanyActor>, forUs: boolean) => ({
 });
 const NO_ROLE = "Choose at least one: it says where you can choose this company";
 
-/** Notes a company down that isn't on Timbertally; no one else finds it, and nothing is sent. */
+/** Notes a company down that isn't on Timbertally; no one else can find it, and nothing is sent. */
 export const addContact = procedure({
   name: "addContact",
   may: "job_company.create",

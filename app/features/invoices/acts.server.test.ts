@@ -55,7 +55,7 @@ const REFUSALS = [
   /It's already taken back/,
   /recorded it on its statement/,
   /It has payments/,
-  /An issued invoice can't change/,
+  /An issued invoice can't be changed/,
   /The statement is void/,
 ];
 const done = new Set<string>();

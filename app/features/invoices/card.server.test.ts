@@ -63,7 +63,7 @@ test("pressed twice, and by two at once, it is one page; for another sum it is a
     [49_550, "expired"],
     [40_000, "paid"],
   ]);
-  expect((await refusalOf(site.press(id))).message).toBe("This invoice is paid already.");
+  expect((await refusalOf(site.press(id))).message).toBe("This invoice is already paid.");
   await sound(all);
 });
 

@@ -176,7 +176,7 @@ export const payByCard = procedure({
     // Read again: an older page may just have told that it was paid.
     const row = await linkedInvoice(ctx, invoice_id, sig);
     if (row.status === "void") throw notNow("This invoice is void. Nothing is due.");
-    if (row.status === "paid") throw notNow("This invoice is paid already.");
+    if (row.status === "paid") throw notNow("This invoice is already paid.");
     const cents = row.total_cents - row.paid_cents;
     if (cents < LEAST || cents > MOST)
       throw notNow(`${formatMoney(cents)} can't be paid by card. Pay it as the invoice says.`);

@@ -137,7 +137,7 @@ test("a draft is changed and deleted; issued it keeps its number, its lines and 
   );
   const edit = { invoice_id: second.id, version: 3, ...CUSTOMER, lines: LINES };
   expect((await refusalOf(hauler.call(updateInvoice, edit))).message).toMatch(
-    /An issued invoice can't change/,
+    /An issued invoice can't be changed/,
   );
   for (const sql of [
     `UPDATE invoice SET total_cents = 1, subtotal_cents = 1 WHERE id = ${second.id}`,

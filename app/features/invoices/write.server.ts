@@ -182,5 +182,5 @@ export const updateInvoice = procedure({
 
 /** Only a draft is changed. */
 export function onlyDraft(row: InvoiceRow): void {
-  if (row.status !== "draft") throw notNow("An issued invoice can't change. Void it, then make a copy.");
+  if (row.status !== "draft") throw notNow("An issued invoice can't be changed. Void it, then make a copy.");
 }

@@ -48,7 +48,7 @@ export async function doublesOf(
     if (earlier) say(line, `It was already imported as trip ticket ${earlier.number}.`);
     const number = wholeNumber(paper);
     const same = numbers.find((t) => t.number === number && t.job_id === meant.job?.id);
-    if (same && !earlier) say(line, `Trip ticket ${same.number} is on this job already.`);
+    if (same && !earlier) say(line, `Trip ticket ${same.number} is already on this job.`);
     const sheet = sheets.find((s) => s.number === number && s.job_id === meant.job?.id);
     if (sheet) taken.set(line, sheet.number);
   }

@@ -99,7 +99,7 @@ async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
     word,
     job_id,
     rows,
-    what: `${word === "" ? `Rows that name no ${NAME_FIELDS[field]}` : `${capital(NAME_FIELDS[field])} "${word}"`}${jobs.size > 1 && job_id > 0 ? `, ${jobs.get(job_id)?.name}` : ""}`,
+    what: `${word === "" ? `Rows without a ${NAME_FIELDS[field]}` : `${capital(NAME_FIELDS[field])} "${word}"`}${jobs.size > 1 && job_id > 0 ? `, ${jobs.get(job_id)?.name}` : ""}`,
     choices:
       field === "job"
         ? offered.map((o) => ({ value: String(o.id), label: o.name }))

@@ -83,7 +83,7 @@ export const undoImportRow = procedure({
     if (t.creator_company_id !== ctx.actor.company.id) throw forbidden("Another company made this load.");
     if (t.received_at) throw notNow("The mill has received it.");
     const office = ticket.roles.has("creator") || ticket.roles.has("land_manager");
-    if (t.version !== KEYED_VERSION && !office) throw notNow("It has changed since it came in.");
+    if (t.version !== KEYED_VERSION && !office) throw notNow("It was changed after the import.");
     const paid = sql`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${row.ticket} AND s.posted_lines > 0)`;
     const [statement] = await ctx.read.select({ there: sql<number>`${paid}` }).from(sql`(SELECT 1)`);
     if (statement?.there) throw notNow("It's on a pay statement.");

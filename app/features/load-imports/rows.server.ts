@@ -88,7 +88,7 @@ export const getImportRow = procedure({
     const { found, columns, rows } = await openImport(ctx, import_id);
     const row = rows.find((r) => r.line === line);
     if (!row) throw missing("There's no such row.");
-    if (row.trip_ticket_id !== null) throw notNow("This row is a trip ticket already.");
+    if (row.trip_ticket_id !== null) throw notNow("This row is already a trip ticket.");
     const words = wordsOfRow(row, found.headings, columns);
     const asNamed = found.job_id === null ? words.job : "";
     const jobs = await knownFor(ctx, found.job_id, new Set([asNamed]), []);
@@ -135,7 +135,7 @@ export const mendImportRow = procedure({
     const { found, columns, rows } = await openImport(ctx, import_id);
     const row = rows.find((r) => r.line === line);
     if (!row) throw missing("There's no such row.");
-    if (row.trip_ticket_id !== null) throw notNow("This row is a trip ticket already.");
+    if (row.trip_ticket_id !== null) throw notNow("This row is already a trip ticket.");
     const plain = wordsOfRow({ ...row, mended: {} }, found.headings, columns);
     const mended: Record<string, string> = { ...row.mended };
     for (const field of LOAD_FIELD_KEYS) {
@@ -172,7 +172,7 @@ export const settleImportRows = procedure({
     const wanted = new Set(lines);
     const patch = settledAs(as);
     const chosen = rows.filter((r) => wanted.has(r.line) && r.trip_ticket_id === null);
-    if (chosen.length === 0) throw notNow("These rows are trip tickets already.");
+    if (chosen.length === 0) throw notNow("These rows are already trip tickets.");
     const next = rows.map((r) => (chosen.includes(r) ? { ...r, ...patch } : r));
     const list = JSON.stringify(chosen.map((r) => r.line));
     return ctx.commit(

@@ -83,7 +83,7 @@ export function FindPlace({
           <p className="small">
             {places.length === 1
               ? "The map shows it. Click the map to set the pin."
-              : "The map shows the first one. Is it another?"}
+              : "The map shows the first one. Did you mean another?"}
           </p>
           <ul className="choices">
             {places.map(({ name, about, view }) => (

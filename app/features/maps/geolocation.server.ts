@@ -22,11 +22,13 @@ export const getGeolocation = procedure({
     accuracy: z.number().describe("In meters."),
     source: z
       .enum(["address", "device", "company"])
-      .describe("By the network address, by what the same browser said within the hour, or by the company."),
+      .describe(
+        "From the network address, from what the same browser said within the hour, or from the company.",
+      ),
     credit: z
       .strictObject({ text: z.string(), href: z.string() })
       .nullable()
-      .describe("Who is thanked on a page that shows it, as the file of addresses asks."),
+      .describe("The credit to show with it, as the address file's license requires."),
   }),
   async run(ctx) {
     const answer = ({ latitude, longitude }: Point, source: "address" | "device" | "company") => ({

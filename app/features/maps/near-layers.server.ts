@@ -26,7 +26,7 @@ const COUNTY_OUTLINES_ZOOM = 9;
 /** A box is at most so wide at the zoom from which anything is shown, on a large screen. */
 const WIDEST = 30;
 
-const BOX = "Give a box with some room in it: west and east, south and north in degrees, at most 30 wide.";
+const BOX = "Give a box that isn't empty: west and east, south and north in degrees, at most 30 wide.";
 const degrees = (most: number) => z.coerce.number(BOX).min(-most, BOX).max(most, BOX);
 
 type Shape = MultiPolygon | MultiLineString | GeoPoint;
@@ -48,11 +48,7 @@ export const getGroundNear = procedure({
     south: degrees(90),
     east: degrees(180),
     north: degrees(90),
-    zoom: z.coerce
-      .number()
-      .min(0)
-      .max(24)
-      .describe("How near one looks: smaller roads come at 9, 12 and 13."),
+    zoom: z.coerce.number().min(0).max(24).describe("The zoom level: smaller roads appear at 9, 12 and 13."),
   }),
   output: nearOutput,
   async run(ctx, { west, south, east, north, zoom }) {

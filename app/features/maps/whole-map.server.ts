@@ -97,7 +97,7 @@ export const getWholeMap = procedure({
 });
 export type WholeMap = Awaited<ReturnType<typeof getWholeMap.run>>;
 
-const BOX = "Give a box with some room in it: west and east, south and north in degrees.";
+const BOX = "Give a box that isn't empty: west and east, south and north in degrees.";
 const degrees = (most: number) => z.coerce.number(BOX).min(-most, BOX).max(most, BOX);
 
 /**

@@ -94,7 +94,7 @@ export const readDeviceFile = procedure({
   input: z.strictObject({ file }),
   async run(ctx, { file }) {
     const forms = formsIn(file);
-    if (!forms?.length) throw invalid({ file: [forms ? "Nothing is in this file." : NOT_A_FILE] });
+    if (!forms?.length) throw invalid({ file: [forms ? "This file is empty." : NOT_A_FILE] });
     if (forms.length > MOST_LISTED)
       throw invalid({ file: [`More than ${MOST_LISTED.toLocaleString("en-US")} forms are in this file.`] });
     const typed = new Map<string, NonNullable<Awaited<ReturnType<typeof fieldsSentBy>>>>();
@@ -153,7 +153,7 @@ export const noteSentFor = procedure({
     user_id: z.number().int(),
     company_id: z.number().int(),
     reason: actReason,
-    ids: z.array(z.string().max(64)).min(1, "All of it has arrived already.").max(MOST_LISTED),
+    ids: z.array(z.string().max(64)).min(1, "Everything in it has already arrived.").max(MOST_LISTED),
   }),
   async run(ctx, { user_id, company_id, reason, ids }) {
     const writer = await writerIn(ctx, { user: String(user_id), company: String(company_id) });

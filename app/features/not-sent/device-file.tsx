@@ -29,7 +29,7 @@ const Form = ({ form }: { form: ShownForm }) => (
   <li className="card stack">
     <h3>{form.head}</h3>
     <p>
-      <strong>{form.has_arrived ? "Arrived already" : "Not sent yet"}</strong>, typed <Time {...form.typed} />
+      <strong>{form.has_arrived ? "Already arrived" : "Not sent yet"}</strong>, typed <Time {...form.typed} />
     </p>
     {form.fields.length || form.files.length ? (
       <Facts
@@ -56,7 +56,7 @@ export function FileGroup({ group, reply }: { group: ShownGroup; reply: Reply })
           : `Unknown person ${who.user} of company ${who.company}`}
       </h2>
       <p>
-        {count(forms.length, "form")}, {left ? `${left} not sent yet` : "all arrived already"}.{" "}
+        {count(forms.length, "form")}, {left ? `${left} not sent yet` : "all already arrived"}.{" "}
         {writer ? <a href={`/admin/users/${writer.user_id}`}>Look at {writer.name}</a> : null}
       </p>
       <ul className="plain stack">

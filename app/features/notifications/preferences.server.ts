@@ -31,7 +31,7 @@ const listed = z.strictObject({
       notification_type_id: outputId,
       name: z.string(),
       in_app: z.boolean().describe("Off: you aren't notified at all."),
-      mail: z.enum(MAIL_WAYS).describe("At once, in a list every morning, or not."),
+      mail: z.enum(MAIL_WAYS).describe("Right away, in a list every morning, or not at all."),
       push: z.boolean(),
       text: z.boolean(),
     }),

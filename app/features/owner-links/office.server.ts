@@ -224,7 +224,7 @@ function lastInstant(day: string, zone: string, now: Date): string {
 async function linkOf(ctx: Ctx<CompanyActor>, job_id: number, link_id: number) {
   const found = await jobFor(ctx, job_id, "change_owner");
   const row = (await liveLinksOf(ctx, found)).find(({ link }) => link.id === link_id);
-  if (!row) throw missing("This link was ended already.");
+  if (!row) throw missing("This link has already ended.");
   return { found, row };
 }
 

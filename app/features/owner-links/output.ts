@@ -3,7 +3,7 @@ import { listOf, outputId, outputInstant } from "~/web/output";
 
 export const ownerLinkOutput = z.strictObject({
   id: outputId,
-  company_id: outputId.describe("The land owner whose eyes it has."),
+  company_id: outputId.describe("The land owner it's for."),
   name: z.string(),
   created_at: outputInstant,
   expires_at: outputInstant.nullable(),

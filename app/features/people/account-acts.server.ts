@@ -93,7 +93,7 @@ export const setDisabled = procedure({
     const disables = what === "disable";
     if (disables && row.id === ctx.actor.user?.id) throw notNow("You can't disable your own account.");
     if (disables === (row.disabled_at !== null))
-      throw notNow(`${fullName(row)}'s account is ${disables ? "disabled already" : "not disabled"}.`);
+      throw notNow(`${fullName(row)}'s account is ${disables ? "already disabled" : "not disabled"}.`);
     if (disables) await checkAnotherLeft(ctx, row.id);
     const disabled_at = disables ? ctx.now.toISOString() : null;
     return ctx.commit(
@@ -133,7 +133,7 @@ export const setSuper = procedure({
     if (row.id === ctx.actor.user?.id)
       throw notNow("You can't change your own rights. Ask another super user.");
     if (is_super_user === row.is_super_user)
-      throw notNow(`${fullName(row)} ${is_super_user ? "is a super user already" : "isn't a super user"}.`);
+      throw notNow(`${fullName(row)} ${is_super_user ? "is already a super user" : "isn't a super user"}.`);
     if (!is_super_user) await checkAnotherLeft(ctx, row.id);
     if (is_super_user && (row.disabled_at || !row.password_hash))
       throw notNow(`${fullName(row)} can't sign in. Let them in first.`);

@@ -85,7 +85,7 @@ describe("a company's list", () => {
       ["Cherry logs", "Sawlogs, black cherry", "MBF"],
     ]);
     expect(await field(h.manager.call(createProductName, { product: PULP, name: "Other" }))).toEqual({
-      product: ["You call this product 100 inch popple already."],
+      product: ["You already call this product 100 inch popple."],
     });
     expect(
       await field(h.manager.call(createProductName, { product: "1-125-0", name: "CHERRY LOGS" })),

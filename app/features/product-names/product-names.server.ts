@@ -121,7 +121,7 @@ export const createProductName = procedure({
     if (!product) throw invalid({ product: ["Choose a product"] });
     const others = await refuseTwice(ctx, typed);
     const named = others.find((one) => productKey(one) === key);
-    if (named) throw invalid({ product: [`You call this product ${named.name} already.`] });
+    if (named) throw invalid({ product: [`You already call this product ${named.name}.`] });
     if (others.length >= MOST)
       throw invalid({ name: [`${MOST} names is the most that a company can have.`] });
     const { product_type_id, wood_species_id, wood_species_type_id } = product;

@@ -80,7 +80,7 @@ function Waiting({ rows }: { rows: NonNullable<Shown["waiting"]> }) {
       <h2>Waiting to be hauled</h2>
       <div className="tablewrap">
         <table className="cards">
-          <caption className="sr">Loads that wait, by where they go</caption>
+          <caption className="sr">Waiting loads by destination</caption>
           <thead>
             <tr>
               <th scope="col">Destination</th>

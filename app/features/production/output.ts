@@ -71,7 +71,7 @@ export const turnsOutput = z.strictObject({
       haul: spread,
       mill: spread,
       cycle: spread,
-      left_out: count.describe("First loads of a driver's day, which no cycle ends with."),
+      left_out: count.describe("A driver's first loads of the day, which don't end a cycle."),
       href: z.string(),
     }),
   ),
@@ -95,13 +95,11 @@ export const planOutput = z.strictObject({
       planned: count,
       delivered: count,
       left: count,
-      days_left: count.describe("Days of work that are left, today among them."),
-      a_day: count.describe("How much of it each of them has to bring."),
+      days_left: count.describe("Work days left, including today."),
+      a_day: count.describe("How much each of those days has to bring."),
       is_behind: z
         .boolean()
-        .describe(
-          "Less has come than the days of work that are over would have brought; never where others' loads aren't seen.",
-        ),
+        .describe("Behind the pace of the work days so far; never true where others' loads aren't seen."),
       is_own: z.boolean(),
       is_part: z
         .boolean()
@@ -147,7 +145,7 @@ export const inventoryOutput = z.strictObject({
       }),
     )
     .nullable()
-    .describe("Null for who may not read landings."),
+    .describe("Null for those who can't read landings."),
   waiting: z
     .array(
       z.strictObject({
@@ -161,6 +159,6 @@ export const inventoryOutput = z.strictObject({
       }),
     )
     .nullable()
-    .describe("Loads in a yard or available, by where they go; null for who only reads."),
+    .describe("Loads in a yard or available, by where they go; null for those who can only read."),
   meta: eachMeta.extend({ left_out: count.describe("Rows beyond those that are shown.") }),
 });

@@ -97,9 +97,7 @@ test("a second price from the same day is a mistake beside the day, whenever it 
   await office.call(addProductRate, cut({ effective_on: "2026-11-03" }));
   const again = cut({ effective_on: "2026-11-03", rate: "14" });
   expect(await fieldsOf(office.call(addProductRate, again))).toEqual({
-    effective_on: [
-      "There is a rate for this from Nov 3, 2026 already. Choose another day, or edit that one.",
-    ],
+    effective_on: ["There's already a rate for this from Nov 3, 2026. Choose another day, or edit that one."],
   });
   const first: Statement = {
     sql: `INSERT INTO job_haul_rate (job_id, job_destination_id, receiving_company_id, paying_company_id, per, rate)

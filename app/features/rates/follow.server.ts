@@ -116,7 +116,7 @@ export async function checkDay(
 const sameDay = (day: string) =>
   day === FROM_THE_START
     ? "There's already a rate for this. Choose the day the new one starts, or edit that one."
-    : `There is a rate for this from ${formatDay(day)} already. Choose another day, or edit that one.`;
+    : `There's already a rate for this from ${formatDay(day)}. Choose another day, or edit that one.`;
 
 const tableName = (table: RateTable) => (table === jobProductRate ? "product" : "haul");
 

@@ -20,7 +20,7 @@ import { creationOptions, madeFor, namedIn, requestOptions, shownFor } from "./w
 
 const MINUTES = 5;
 const MOST = 20;
-const OVER = "That took too long, or it was sent already. Start again.";
+const OVER = "That took too long, or it was already sent. Start again.";
 const NOT_MADE = "This device didn't make a passkey for this site. Start again.";
 const NOT_SHOWN = "This passkey isn't one of this account. Try another, or type a code.";
 
@@ -109,7 +109,7 @@ export const addPasskey = procedure({
       .select({ id: passkey.id })
       .from(passkey)
       .where(eq(passkey.credential_id, made.credential_id));
-    if (other) throw invalid({ response: ["This passkey is in use already."] });
+    if (other) throw invalid({ response: ["This passkey is already in use."] });
     const { steps, codes } = await firstFactor(ctx, me, input.session);
     const row = { user_id: me, name: input.name, created_at: ctx.now.toISOString(), ...made };
     await ctx.commit(

@@ -90,7 +90,7 @@ export const calls: ApiCalls = {
     dto: true,
   },
   "DELETE /api/settlements/adjustments/{settlement_adjustment_id}": {
-    summary: "Cancel an adjustment that waits",
+    summary: "Cancel an adjustment that's waiting",
     procedure: cancelAdjustment,
   },
   "GET /api/settlements/balances": {

@@ -124,7 +124,7 @@ export const adjustmentsOutput = listOf(
     settlement_statement_id: outputId.nullable(),
     statement_number: n.nullable(),
     cancelled_at: outputInstant.nullable(),
-    may_cancel: z.boolean().describe("It waits, and is yours to cancel."),
+    may_cancel: z.boolean().describe("It's waiting, and you can cancel it."),
     version: outputVersion,
   }),
 );

@@ -118,7 +118,7 @@ export const draftStatement = procedure({
     if (!plan || name === undefined)
       throw notNow(`Nothing is open for this company through ${span.through}.`);
     if (plan.rows.length > MOST_IN_COMMIT)
-      throw notNow(`More than ${MOST_IN_COMMIT} loads are open. Make it by POST /api/settlements/runs.`);
+      throw notNow(`More than ${MOST_IN_COMMIT} loads are open. Make it with POST /api/settlements/runs.`);
     const head = {
       ...span,
       payer,
@@ -197,7 +197,7 @@ export const deleteDraft = procedure({
   output: idOutput,
   async run(ctx, { settlement_statement_id }) {
     const { statement } = await payersStatement(ctx, settlement_statement_id);
-    if (statement.posted_at !== null) throw notNow("A posted statement stays. Void it.");
+    if (statement.posted_at !== null) throw notNow("A posted statement can't be deleted. Void it instead.");
     if (statement.settlement_run_id !== null) throw notNow("It is being made. Stop that first.");
     return ctx.commit(
       [

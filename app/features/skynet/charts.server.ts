@@ -62,7 +62,7 @@ const seriesOutput = z.strictObject({
   from: z.string(),
   to: z.string(),
   value: z.number().describe("Tons have three decimals, everything else is whole."),
-  unfinished: z.boolean().describe("The period has not ended."),
+  unfinished: z.boolean().describe("The period hasn't ended."),
 });
 
 /** One of the site's numbers over time: by day, week or month (UTC), as it was counted last night; for super users. */

@@ -16,8 +16,8 @@ export function Forged() {
         <p>It was changed, copied in part, or made by someone else. Don't accept a load on this paper.</p>
       </Notice>
       <p className="soft">
-        A dirty or torn code can be misread. Scan it once more. If the answer stays the same, ask for the
-        number at the company named on the paper.
+        A dirty or torn code can be misread. Scan it again. If the answer stays the same, ask for the number
+        at the company named on the paper.
       </p>
     </>
   );

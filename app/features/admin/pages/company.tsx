@@ -46,7 +46,7 @@ export default function Company() {
             </p>
           ) : (
             <p>
-              Nothing of it is lost. <a href={`${here}/deletion`}>Restore it</a>
+              Nothing is lost. <a href={`${here}/deletion`}>Restore it</a>
             </p>
           )}
         </Notice>

@@ -95,7 +95,7 @@ export default function NewOwnerLink() {
         <TextField
           field={field("name")}
           label="Who gets it"
-          hint="So that you know which one to end. Like: Mrs. Aho, card by hand."
+          hint="So you know which one to end, like: Mrs. Aho, card by hand."
           required
           attributes={{ maxLength: 80, autoComplete: "off" }}
         />

@@ -28,7 +28,7 @@ export default function ToReceive() {
       <ReceiveSums unpaid_cents={unpaid_cents} open_cents={open_cents} next_pay_on={next_pay_on} />
       {open.length ? (
         <section className="stack" aria-labelledby="open">
-          <h2 id="open">On no statement yet</h2>
+          <h2 id="open">Not on a statement yet</h2>
           <ul className="rows card">
             {open.map((row) => (
               <li key={row.payer}>

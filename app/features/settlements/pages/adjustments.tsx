@@ -92,7 +92,7 @@ export default function Adjustments() {
                   ? "Cancelled"
                   : a.statement_number
                     ? `On statement ${a.statement_number}`
-                    : `Waits for the next statement from ${formatDate(a.due_on)}`}{" "}
+                    : `Goes on the next statement from ${formatDate(a.due_on)}`}{" "}
                 {page.may_add && a.may_cancel ? (
                   <a href={`/settlements/adjustments/${a.id}/cancellation`}>Cancel it</a>
                 ) : null}

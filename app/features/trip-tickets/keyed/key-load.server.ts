@@ -248,7 +248,7 @@ async function refuseDouble(ctx: Ctx, destination: number, number: string | unde
     .limit(1);
   if (other)
     throw invalid({
-      scale_ticket_number: [`Trip ticket ${other.number} has this scale ticket already.`],
+      scale_ticket_number: [`Trip ticket ${other.number} already has this scale ticket.`],
     });
 }
 

@@ -53,8 +53,8 @@ export function ScalePage(props: {
               <details>
                 <summary>No ticket?</summary>
                 <p>
-                  The driver can make one on a phone: Trip Tickets, New trip ticket. Its number works here at
-                  once.
+                  The driver can make one on a phone: Trip Tickets, New trip ticket. Its number works here
+                  right away.
                 </p>
               </details>
             )}
