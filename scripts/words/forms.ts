@@ -23,6 +23,9 @@ export const FORMS: { form: RegExp; write: string; in: "screen" | "all" }[] = [
   { form: /\bto go on\b|\bgo on with\b/i, write: "to continue", in: "screen" },
   { form: /\bfilms?\b/i, write: "video", in: "screen" },
   { form: /\bmend(ed|s)?\b/i, write: "fix", in: "screen" },
+  { form: /\balready(?=[.!,;]|$)/i, write: "already before its verb", in: "screen" },
+  { form: /\bonce more\b/i, write: "again", in: "screen" },
+  { form: /\bon no\b|\bof (it|them) has\b/i, write: "not on a …, has all", in: "screen" },
   { form: /\bhas not this\b|\bhas (it|them) already\b/i, write: "already has", in: "screen" },
   {
     form: /\b(licence|colour|neighbour|metre|kilometre|specialised|organis|recognis)/i,

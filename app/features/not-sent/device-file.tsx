@@ -120,8 +120,8 @@ export function SentFor({ name, company, forms }: { name: string; company: strin
       >
         {saved === forms.length ? null : (
           <p>
-            Tell {name} what was refused, and why. What isn't sent can be sent once more from the same file:
-            nothing arrives twice.
+            Tell {name} what was refused, and why. You can send the rest from the same file: nothing arrives
+            twice.
           </p>
         )}
       </Notice>

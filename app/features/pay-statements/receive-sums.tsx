@@ -14,7 +14,8 @@ export const ReceiveSums = ({ unpaid_cents, open_cents, next_pay_on }: Sums) => 
       </span>
     </p>
     <p className="paysum">
-      <strong>{formatMoney(open_cents)}</strong> <span className="soft">for loads on no statement yet</span>
+      <strong>{formatMoney(open_cents)}</strong>{" "}
+      <span className="soft">for loads not on a statement yet</span>
     </p>
   </div>
 );

@@ -85,7 +85,7 @@ export default function Invitation() {
           hint={
             invite.phone
               ? "At least 10 characters."
-              : "At least 10 characters. If you have an account already, its password."
+              : "At least 10 characters. If you already have an account, its password."
           }
           attributes={{ autoComplete: "new-password" }}
         />
