@@ -227,3 +227,19 @@ test("@script what a form was refused with is offered again to who left it, unti
   await looksAfterTyping(page);
   await expect(page.locator("#unsent")).toHaveCount(0);
 });
+
+test("@script the page that answers a form offers nothing, also where its address names a part of a page", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  const volume = page.getByLabel("Estimated volume");
+  // As one gets there from a job's setup: redirects keep what an address had behind its "#".
+  await page.goto("/trip-tickets/new?job_id=1#us_county_id");
+  await looksAfterTyping(page);
+  await volume.fill("about thirty");
+  await page.getByRole("button", { name: "Create trip ticket" }).click();
+  await expect(volume).toHaveAttribute("aria-invalid", "true");
+  await expect(volume).toHaveValue("about thirty");
+  await looksAfterTyping(page);
+  await expect(page.locator("#unsent")).toHaveCount(0);
+});

@@ -178,8 +178,8 @@ function putBack(form: HTMLFormElement, fields: Kept["fields"]) {
 
 function offer(form: HTMLFormElement, saved: Kept, here: string) {
   const forget = () => kept.forget(here);
-  // The page that answers a form has what was typed in it already.
-  if (saved.sent && document.referrer === location.href) return forget();
+  // The page that answers a form has what was typed in it already. A referrer has no fragment, whatever the address has.
+  if (saved.sent && document.referrer === location.href.split("#")[0]) return forget();
   const words = offerWords(saved, Date.now());
   // The browser has put it back itself, as it does after Back.
   if (!words || isSameFilling(sentOf(form), saved.fields)) return forget();

@@ -181,7 +181,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
               {meta.by ? (
                 <>
                   <td className="num" data-label="Share">
-                    {totals.loads ? `${Math.round((row.loads / totals.loads) * 100)} %` : "—"}
+                    {totals.loads ? `${Math.round((row.loads / totals.loads) * 100)}%` : "—"}
                   </td>
                   <td data-label="Last load">{row.last ? <Time {...row.last} /> : "—"}</td>
                 </>
