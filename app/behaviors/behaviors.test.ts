@@ -59,23 +59,28 @@ test("tons of net pounds are rounded half to even, as the server does", () => {
 });
 
 test("two weights fill a volume in tons, and no other", () => {
-  expect(filledTons("80,400", "30,400", "2")).toBe("25");
-  expect(filledTons("80,400", "30,400", "1")).toBeNull();
-  expect(filledTons("30,400", "30,400", "2")).toBeNull();
-  expect(filledTons("80,400 lb", "30,400", "2")).toBeNull();
+  expect(filledTons("80,400", "30,400", "", "2")).toBe("25");
+  expect(filledTons("80,400", "30,400", "2,400", "2")).toBe("23.8");
+  expect(filledTons("80,400", "30,400", "50,000", "2")).toBeNull();
+  expect(filledTons("80,400", "30,400", "", "1")).toBeNull();
+  expect(filledTons("30,400", "30,400", "", "2")).toBeNull();
+  expect(filledTons("80,400 lb", "30 400#", "", "2")).toBe("25");
+  expect(filledTons("80,400 kg", "30,400", "", "2")).toBeNull();
   expect(wholePounds(" 78,540 ")).toBe(78_540);
   expect(wholePounds("1234567")).toBeNull();
 });
 
 test.each([
-  ["", "30,000", "2", ""],
-  ["80,000", "", "2", ""],
-  ["22308 kg", "", "2", "49,181 lb gross. "],
-  ["80,000", "30,001", "2", "49,999 lb net, 25 tons"],
-  ["80,000", "30,000", "1", "50,000 lb net"],
-  ["30,000", "80,000", "2", "Tare is more than gross."],
-])("the scale house shows of %s and %s in unit %s: %s", (gross, tare, unit, shown) => {
-  expect(netWords(gross, tare, unit)).toBe(shown);
+  ["", "30,000", "", "2", ""],
+  ["80,000", "", "", "2", ""],
+  ["22308 kg", "", "", "2", "49,181 lb gross. "],
+  ["80,000", "30,001", "", "2", "49,999 lb net, 25 tons"],
+  ["80,000", "30,000", "", "1", "50,000 lb net"],
+  ["80,000", "30,000", "2,400", "2", "50,000 lb net, 47,600 lb after the deduction, 23.8 tons"],
+  ["80,000", "30,000", "50,001", "2", "The deduction is more than the net weight."],
+  ["30,000", "80,000", "", "2", "Tare is more than gross."],
+])("the scale house shows of %s, %s and %s off in unit %s: %s", (gross, tare, deduction, unit, shown) => {
+  expect(netWords(gross, tare, deduction, unit)).toBe(shown);
 });
 
 test("what a page says as data is read for what it is, and anything else is nothing", () => {

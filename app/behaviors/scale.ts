@@ -31,7 +31,13 @@ function work(form: HTMLFormElement) {
   const show = () => {
     const net = form.querySelector("[data-net]");
     const unit = form.querySelector<HTMLElement>("[data-unit]")?.dataset.unit ?? "2";
-    if (net) net.textContent = netWords(gross.value, tare.value, unit);
+    if (net)
+      net.textContent = netWords(
+        gross.value,
+        tare.value,
+        fieldOf(form, "deduction_pounds")?.value ?? "",
+        unit,
+      );
   };
   const take = (page: Document) => {
     for (const part of ["ids", "facts", "volume"]) swap(form, page, part);

@@ -3,19 +3,20 @@
  */
 import { all, type Filled, fieldOf, type PagePart } from "./dom";
 
-/** Whole pounds as one types them into a ticket, 78,540; null where they aren't. */
+/** Whole pounds as one types them into a ticket, 78,540 or 78 540 lbs; null where they aren't. */
 export function wholePounds(text: string): number | null {
-  const digits = text.trim().replaceAll(",", "");
-  return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
+  const digits = /^(\d{1,3}(?:[, ]\d{3})+|\d+) ?(?:lbs?\.?|pounds|#)?$/i.exec(text.trim())?.[1];
+  const value = digits === undefined ? Number.NaN : Number(digits.replace(/[, ]/g, ""));
+  return value < 1_000_000 ? value : null;
 }
 
 /** Net pounds as tons of 2,000 lb, to thousandths, half to even, as the server has them. */
 export const tonsOf = (net: number) => (net % 2 ? 2 * Math.round(net / 4) : net / 2) / 1000;
 
-/** The volume that two weights fill in where it is in tons. */
-export function filledTons(gross: string, tare: string, unit: string): string | null {
-  const [g, t] = [wholePounds(gross), wholePounds(tare)];
-  return unit !== "2" || g === null || t === null || g <= t ? null : String(tonsOf(g - t));
+/** The volume that two weights, less what the mill deducts, fill in where it is in tons. */
+export function filledTons(gross: string, tare: string, deduction: string, unit: string): string | null {
+  const [g, t, off] = [wholePounds(gross), wholePounds(tare), wholePounds(deduction) ?? 0];
+  return unit !== "2" || g === null || t === null || g - t <= off ? null : String(tonsOf(g - t - off));
 }
 
 /** Whether something else stands in an input than the page came with. */
@@ -27,15 +28,17 @@ function fillFromWeights(form: HTMLFormElement) {
   const tare = fieldOf(form, "tare_pounds");
   const volume = fieldOf(form, "scaled_volume");
   const unit = fieldOf(form, "scaled_wood_unit_type_id");
+  // The slip alone doesn't ask for it.
+  const deduction = fieldOf(form, "deduction_pounds");
   if (!gross || !tare || !volume || !unit) return;
-  const tons = () => filledTons(gross.value, tare.value, unit.value);
+  const tons = () => filledTons(gross.value, tare.value, deduction?.value ?? "", unit.value);
   let filled = tons();
   const fill = () => {
     const next = tons();
     if (volume.value === "" || volume.value === filled) volume.value = next ?? volume.value;
     filled = next;
   };
-  for (const field of [gross, tare, unit]) field.addEventListener("input", fill);
+  for (const field of [gross, tare, unit, deduction]) field?.addEventListener("input", fill);
   // Weights typed before this was loaded fill it too.
   if (volume.value === "" && [gross, tare].some(isTyped)) fill();
 }

@@ -2,7 +2,7 @@
  * Weights as the scale house's page shows them while one types: the server's own reading (`domain/measures`), in the few
  * lines that every clerk's page can carry. `weights.test.ts` holds both together.
  */
-import { tonsOf } from "./weighing";
+import { tonsOf, wholePounds } from "./weighing";
 
 const KG_A_POUND = 0.45359237;
 
@@ -19,12 +19,15 @@ export function poundsIn(text: string): number | null {
 const lb = (n: number) => `${n.toLocaleString("en-US")} lb`;
 
 /** What the scale house shows below two weights that are being typed. */
-export function netWords(gross: string, tare: string, unit: string): string {
+export function netWords(gross: string, tare: string, deduction: string, unit: string): string {
   const [g, t] = [poundsIn(gross), poundsIn(tare)];
   if (g === null) return "";
   const converted = /\d ?(kg|tn)/i.test(gross) ? `${lb(g)} gross. ` : "";
   if (t === null) return converted;
   if (t > g) return "Tare is more than gross.";
-  const tons = tonsOf(g - t).toLocaleString("en-US", { maximumFractionDigits: 3 });
-  return `${converted}${lb(g - t)} net${unit === "2" ? `, ${tons} tons` : ""}`;
+  const off = wholePounds(deduction) ?? 0;
+  if (off > g - t) return "The deduction is more than the net weight.";
+  const tons = tonsOf(g - t - off).toLocaleString("en-US", { maximumFractionDigits: 3 });
+  const left = off ? `, ${lb(g - t - off)} after the deduction` : "";
+  return `${converted}${lb(g - t)} net${left}${unit === "2" ? `, ${tons} tons` : ""}`;
 }

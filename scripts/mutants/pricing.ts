@@ -107,10 +107,18 @@ export const pricing: readonly Mutant[] = [
   {
     name: "claims: a weight counts without its deduction",
     file: "app/domain/settling/quantity.ts",
-    find: "poundsAfterDeduction(load.net_pounds, load.deduction_pounds)",
-    put: "poundsAfterDeduction(load.net_pounds, null)",
+    find: "tonsWeighed(load.net_pounds, load.deduction_pounds)",
+    put: "tonsWeighed(load.net_pounds, null)",
     tests: QUANTITY,
     title: "by the ton",
+  },
+  {
+    name: "claims: weights fill the volume without the deduction",
+    file: "app/features/trip-tickets/measure-change.server.ts",
+    find: "    ? filledVolume(net, deduction, unit)",
+    put: "    ? filledVolume(net, null, unit)",
+    tests: ["app/features/trip-tickets/measuring.server.test.ts"],
+    title: "less the mill's deduction",
   },
   {
     name: "claims: the minimum of a load is dropped",

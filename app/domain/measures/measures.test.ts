@@ -170,12 +170,26 @@ describe("volumes as people read and type them", () => {
   });
 
   it("as an input takes text and numbers, changes neither, and is silent on nothing else", () => {
-    const input = z.strictObject({ v: volume("Type a volume"), w: pounds("Type pounds").optional() });
+    const input = z.strictObject({ v: volume("Type a volume"), w: pounds().optional() });
     expect(input.parse({ v: "1,204" })).toEqual({ v: "1,204" });
     expect(input.parse({ v: 27.4, w: 78_540 })).toEqual({ v: 27.4, w: 78_540 });
     for (const v of ["", null, undefined, true, "-1", [], {}])
       expect(input.safeParse({ v }).error?.issues.map((i) => i.message)).toEqual(["Type a volume"]);
-    expect(input.safeParse({ v: 1, w: "1.5" }).error?.issues[0]?.message).toBe("Type pounds");
+    expect(input.safeParse({ v: 1, w: "1.5" }).error?.issues[0]?.message).toBe(
+      "Type whole pounds, like 78,540.",
+    );
+  });
+
+  test.each([
+    [pounds(), "801200", "This is more than a truck weighs."],
+    [pounds(), "801,200 lbs", "This is more than a truck weighs."],
+    [pounds(), "80,120 kg", "Type whole pounds, like 78,540."],
+    [volume(), "24.34 tons", "Type the number alone, like 27.4. The unit is chosen next to it."],
+    [volume(), "24.34567", "Use three decimals at most, like 27.412."],
+    [volume(), "10001", "Type a volume like 27.4, up to 10,000."],
+    [volume(), "about 5", "Type a volume like 27.4, up to 10,000."],
+  ] as const)("what is wrong is said of each: %#", (input, typed, said) => {
+    expect(input.safeParse(typed).error?.issues.map((i) => i.message)).toEqual([said]);
   });
 });
 
@@ -215,6 +229,15 @@ describe("weights", () => {
     ["-1", null],
     ["", null],
     ["7,85,40", null],
+    [" 80,120 lbs ", 80_120],
+    ["80120 LB", 80_120],
+    ["80 120", 80_120],
+    ["31,440 #", 31_440],
+    ["31440#", 31_440],
+    ["80 12", null],
+    ["36,000 kg", null],
+    ["40 tons", null],
+    ["lb", null],
   ])("%s is read as %s pounds", (typed, expected) => {
     expect(parsePounds(typed)).toBe(expected);
   });

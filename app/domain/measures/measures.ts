@@ -144,29 +144,51 @@ export function parseVolume(typed: string | number): Thousandths | null {
   return volume <= MOST_VOLUME ? volume : null;
 }
 
+const A_VOLUME = "Type a volume like 27.4, up to 10,000.";
+/** What is wrong with a volume as typed. A unit behind it isn't read: which one counts is chosen beside it. */
+const volumeProblem = (typed: string | number): string =>
+  /^[\d.,\s]+[a-z]+\.?$/i.test(String(typed).trim())
+    ? "Type the number alone, like 27.4. The unit is chosen next to it."
+    : /^\s*[\d,]*\.\d{4,}\s*$/.test(String(typed))
+      ? "Use three decimals at most, like 27.412."
+      : A_VOLUME;
+
 /** A volume as an input: a text or a JSON number, checked but left as it came; `parseVolume` reads it. */
-export function volume(message = "Type a volume like 27.4, up to 10,000.") {
+export function volume(message?: string) {
   return z
-    .union([text(MOST_TYPED, message), z.number()], message)
-    .refine((typed) => parseVolume(typed) !== null, message);
+    .union([text(MOST_TYPED, message ?? A_VOLUME), z.number()], message ?? A_VOLUME)
+    .refine((typed) => parseVolume(typed) !== null, {
+      error: ({ input }) => message ?? volumeProblem(typeof input === "number" ? input : String(input)),
+    });
 }
 
 /** More than any legal truck weighs; whole pounds. */
 export const MOST_POUNDS = 400_000;
 
+const WHOLE_POUNDS = "Type whole pounds, like 78,540.";
+
 /** A weight as an input: a text or a JSON number, checked but left as it came; `parsePounds` reads it. */
-export function pounds(message = "Type whole pounds, like 78,540.") {
+export function pounds() {
   return z
-    .union([text(MOST_TYPED, message), z.number()], message)
-    .refine((typed) => parsePounds(typed) !== null, message);
+    .union([text(MOST_TYPED, WHOLE_POUNDS), z.number()], WHOLE_POUNDS)
+    .refine((typed) => parsePounds(typed) !== null, {
+      error: ({ input }) =>
+        (wholePounds(String(input)) ?? 0) > MOST_POUNDS ? "This is more than a truck weighs." : WHOLE_POUNDS,
+    });
 }
 
-/** Parse whole pounds, "78,540" or a number in JSON. Null if they aren't, or are above `MOST_POUNDS`. */
+const POUNDS = /^(\d{1,3}(?:[, ]\d{3})+|\d+) ?(?:lbs?\.?|pounds|#)?$/i;
+
+/** Whole pounds as people type them: "78,540", "78 540", "78,540 lbs", "78540#"; however many. Null if they aren't. */
+function wholePounds(typed: string): number | null {
+  const digits = POUNDS.exec(typed.trim())?.[1];
+  return digits === undefined ? null : Number(digits.replace(/[, ]/g, ""));
+}
+
+/** Parse whole pounds, "78,540", "78,540 lb" or a number in JSON. Null if they aren't, or are above `MOST_POUNDS`. */
 export function parsePounds(typed: string | number): number | null {
-  const trimmed = String(typed).trim();
-  if (!/^(?:\d{1,3}(?:,\d{3})+|\d+)$/.test(trimmed)) return null;
-  const value = Number(trimmed.replaceAll(",", ""));
-  return value <= MOST_POUNDS ? value : null;
+  const value = wholePounds(String(typed));
+  return value !== null && value <= MOST_POUNDS ? value : null;
 }
 
 export const formatPounds = (value: number | null): string =>
@@ -186,3 +208,7 @@ const POUNDS_A_TON = 2000n;
 /** A weight in tons of 2,000 lb, the ton of the trade (O.C.G.A. 10-2-23), to thousandths, half to even. */
 export const tonsOfPounds = (value: number): Thousandths =>
   divideHalfEven(BigInt(value) * 1000n, POUNDS_A_TON);
+
+/** What a weighed load comes to in tons: its net weight less the mill's deduction, as it is paid. */
+export const tonsWeighed = (net: number, deduction: number | null): Thousandths =>
+  tonsOfPounds(poundsAfterDeduction(net, deduction));

@@ -1,11 +1,4 @@
-import {
-  convertVolume,
-  isUnit,
-  poundsAfterDeduction,
-  type Thousandths,
-  tonsOfPounds,
-  UNIT,
-} from "~/domain/measures/measures";
+import { convertVolume, isUnit, type Thousandths, tonsWeighed, UNIT } from "~/domain/measures/measures";
 
 /** What was measured of a load, and how far it went. */
 export type MeasuredLoad = {
@@ -86,7 +79,7 @@ export function measuredOf(
     found.push({ thousandths: load.scaled_volume, unit: load.scaled_wood_unit_type_id, from: "scaled" });
   if (load.net_pounds !== null)
     found.push({
-      thousandths: tonsOfPounds(poundsAfterDeduction(load.net_pounds, load.deduction_pounds)),
+      thousandths: tonsWeighed(load.net_pounds, load.deduction_pounds),
       unit: UNIT.ton,
       from: "weight",
     });

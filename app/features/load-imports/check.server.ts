@@ -115,6 +115,7 @@ function questionsOf({ read, meant }: RowMeant, { now, zone }: { now: Date; zone
     scaled_volume: volume === null ? null : parseVolume(volume),
     scaled_wood_unit_type_id: unit,
     net_pounds: weighed,
+    deduction_pounds: null,
   });
   if (weighed === null && volume === null) questions.push("It has neither weights nor a volume.");
   else if (weighed !== null && weighed < 2_000)

@@ -27,6 +27,7 @@ const line = (values: Partial<TheirLoad> = {}): TheirLoad => ({
   gross_pounds: null,
   tare_pounds: null,
   net_pounds: null,
+  deduction_pounds: null,
   scaled_volume: null,
   scaled_wood_unit_type_id: null,
   ...values,
@@ -52,6 +53,13 @@ describe("how a line of the mill's compares with its ticket", () => {
     ],
     ["one in a hundred of cords", stated(22_994, CORD), scaled(22_767, CORD), "within", "+0.227 cords (+1%)"],
     ["nothing on our side", stated(27_400, TON), load(), "new", null],
+    [
+      "weights less a deduction, as the ticket counts them",
+      line({ gross_pounds: 98_400, tare_pounds: 31_000, net_pounds: 67_400, deduction_pounds: 2_400 }),
+      scaled(32_500, TON, { net_pounds: 67_400 }),
+      "equal",
+      "None",
+    ],
     ["weights for a load without any", weighed(80_000, 25_200), load(), "new", null],
     [
       "the same net of a product by the cord",

@@ -1,4 +1,11 @@
-import { divideHalfEven, formatPounds, formatVolume, tonsOfPounds, UNIT } from "~/domain/measures/measures";
+import {
+  divideHalfEven,
+  formatPounds,
+  formatVolume,
+  tonsOfPounds,
+  tonsWeighed,
+  UNIT,
+} from "~/domain/measures/measures";
 import { netTolerance, type Tolerance, USUAL_TOLERANCE } from "./matching";
 
 /** A ticket as far as a statement is held against it; `product_unit` is what the job's product is counted in. */
@@ -16,6 +23,7 @@ export type TheirLoad = {
   gross_pounds: number | null;
   tare_pounds: number | null;
   net_pounds: number | null;
+  deduction_pounds: number | null;
   scaled_volume: number | null;
   scaled_wood_unit_type_id: number | null;
 };
@@ -54,7 +62,7 @@ export function theirVolume(line: TheirLoad, productUnit: number): Volume | null
   if (stated !== null && unit !== null && !(fromNet && productUnit !== UNIT.ton))
     return { volume: stated, unit };
   return net !== null && net >= 0 && productUnit === UNIT.ton
-    ? { volume: tonsOfPounds(net), unit: UNIT.ton }
+    ? { volume: tonsWeighed(net, line.deduction_pounds), unit: UNIT.ton }
     : null;
 }
 

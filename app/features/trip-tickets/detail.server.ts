@@ -19,6 +19,7 @@ import { certificateWarnings } from "./certificate-flow.server";
 import { certificationsFor } from "./certifications.server";
 import { oddities } from "./change-plan.server";
 import { mayCorrect } from "./correction.server";
+import { deductionWords } from "./deduction";
 import { placeOf } from "./destination-place";
 import { payOfLoad } from "./load-pay.server";
 import { deletionProblemOf } from "./move.server";
@@ -137,10 +138,7 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
     tare: t.tare_pounds === null ? null : formatPounds(t.tare_pounds),
     net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
-    deduction:
-      t.deduction_pounds === null
-        ? null
-        : [formatPounds(t.deduction_pounds), t.deduction_class].filter(Boolean).join(", "),
+    ...deductionWords(t),
     log_rule: logRuleWords(t.log_rule),
     created: at(t.created_at),
     modified: at(t.last_modified_at),

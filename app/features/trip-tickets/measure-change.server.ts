@@ -15,7 +15,7 @@ import type { Ctx } from "~/web/procedure";
 import { filledVolume, scaledWhen } from "./scaling";
 import type { ChangeFields, TicketChange } from "./ticket-change.server";
 
-/** Volumes and weights; net and, in tons, the volume are worked out of gross and tare. */
+/** Volumes and weights; net and, in tons, the volume are worked out of gross, tare and deduction. */
 export function measures(ticket: VisibleTicket, given: ChangeFields, { patch, said, wrong }: TicketChange) {
   const t = ticket.row.trip_ticket;
   for (const kind of ["estimated", "scaled"] as const) {
@@ -53,7 +53,9 @@ export function measures(ticket: VisibleTicket, given: ChangeFields, { patch, sa
     t.scaled_wood_unit_type_id ??
     t.estimated_wood_unit_type_id ??
     DEFAULT_UNIT;
-  const filled = followsWeights(t, given, patch, unit, net) ? filledVolume(net, unit) : null;
+  const filled = followsWeights(t, given, patch, unit, { net, deduction })
+    ? filledVolume(net, deduction, unit)
+    : null;
   if (filled !== null) {
     patch.scaled_volume = filled;
     patch.scaled_wood_unit_type_id = unit;
@@ -69,6 +71,7 @@ const MEASURES = [
   "scaled_wood_unit_type_id",
   "gross_pounds",
   "tare_pounds",
+  "deduction_pounds",
   "log_rule",
 ] as const;
 
@@ -78,13 +81,17 @@ function followsWeights(
   given: ChangeFields,
   patch: TicketPatch,
   unit: number,
-  net: number | null,
+  { net, deduction }: { net: number | null; deduction: number | null },
 ): boolean {
-  const moved = net !== t.net_pounds;
+  const moved = net !== t.net_pounds || (deduction ?? 0) !== (t.deduction_pounds ?? 0);
   const volume = patch.scaled_volume === undefined ? t.scaled_volume : patch.scaled_volume;
   // Who empties the field and leaves the weights as they are wants no volume.
   if (volume === null) return moved || t.scaled_volume === null;
-  return moved && given.scaled_volume === undefined && volume === filledVolume(t.net_pounds, unit);
+  return (
+    moved &&
+    given.scaled_volume === undefined &&
+    volume === filledVolume(t.net_pounds, t.deduction_pounds, unit)
+  );
 }
 
 /**

@@ -54,6 +54,22 @@ describe("the unit of a scaled volume", () => {
 describe("weights", () => {
   const weights = { gross_pounds: "150,400", tare_pounds: "52,000" };
 
+  test("less the mill's deduction fill the volume, which follows the deduction until somebody types another", async () => {
+    const id = await onRoad();
+    await h.mill.call(updateTicket, { id, version: 2, ...weights, deduction_pounds: "2,400 lbs" });
+    expect(await measures(id)).toEqual([48, 2, 98_400]);
+    await h.mill.call(updateTicket, { id, version: 3, deduction_pounds: "400" });
+    expect(await measures(id)).toEqual([49, 2, 98_400]);
+    await h.mill.call(updateTicket, { id, version: 4, deduction_pounds: null });
+    expect(await measures(id)).toEqual([49.2, 2, 98_400]);
+    await h.mill.call(updateTicket, { id, version: 5, scaled_volume: "48.5" });
+    await h.mill.call(updateTicket, { id, version: 6, deduction_pounds: "1,000" });
+    expect(await measures(id)).toEqual([48.5, 2, 98_400]);
+    const cords = await onRoad({ estimated_wood_unit_type_id: 3 });
+    await h.mill.call(updateTicket, { id: cords, version: 2, ...weights, deduction_pounds: "2,400" });
+    expect(await measures(cords)).toEqual([null, null, 98_400]);
+  });
+
   test("fill an empty volume in tons, and history and the page say so", async () => {
     const id = await onRoad();
     const saved = await h.mill.call(saveTicketBox, {

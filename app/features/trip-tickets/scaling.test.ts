@@ -7,6 +7,7 @@ const load = (more: Partial<Measured>): Measured => ({
   scaled_volume: null,
   scaled_wood_unit_type_id: null,
   net_pounds: null,
+  deduction_pounds: null,
   ...more,
 });
 const scaled = (volume: number, unit: number, more: Partial<Measured> = {}) =>
@@ -14,16 +15,18 @@ const scaled = (volume: number, unit: number, more: Partial<Measured> = {}) =>
 
 describe("weights fill a volume", () => {
   test.each([
-    [98_400, 2, 49_200],
-    [98_401, 2, 49_200],
-    [98_403, 2, 49_202],
-    [1, 2, 0],
-    [0, 2, null],
-    [null, 2, null],
-    [98_400, 1, null],
-    [98_400, 3, null],
-  ])("net %s in unit %i gives %s", (net, unit, volume) => {
-    expect(filledVolume(net, unit)).toBe(volume);
+    [98_400, null, 2, 49_200],
+    [98_401, null, 2, 49_200],
+    [98_403, null, 2, 49_202],
+    [67_400, 2_400, 2, 32_500],
+    [67_400, 67_400, 2, null],
+    [1, null, 2, 0],
+    [0, null, 2, null],
+    [null, 400, 2, null],
+    [98_400, null, 1, null],
+    [98_400, 400, 3, null],
+  ])("net %s less %s in unit %i gives %s", (net, deduction, unit, volume) => {
+    expect(filledVolume(net, deduction, unit)).toBe(volume);
   });
 });
 
@@ -45,6 +48,14 @@ describe("what is asked about before it is saved", () => {
   it("asks about 9,000 tons beside 50,000 pounds", () => {
     expect(scaled(9_000_000, 2, { net_pounds: 50_000, estimated_volume: null })).toEqual([
       "The scaled volume is 9,000 tons, but the net weight of 50,000 lb is 25 tons.",
+    ]);
+  });
+
+  it("holds tons against what is left of the net weight", () => {
+    const net = { net_pounds: 67_400, deduction_pounds: 2_400, estimated_volume: null };
+    expect(scaled(32_500, 2, net)).toEqual([]);
+    expect(scaled(33_700, 2, net)).toEqual([
+      "The scaled volume is 33.7 tons, but the net weight of 65,000 lb after the deduction is 32.5 tons.",
     ]);
   });
 
@@ -77,7 +88,7 @@ function again(m: Measured): string[] {
   const said: string[] = [];
   if (m.net_pounds !== null) {
     const tons = convert(m.scaled_volume, unit, 2);
-    const net = m.net_pounds / 2;
+    const net = Math.max(0, m.net_pounds - (m.deduction_pounds ?? 0)) / 2;
     const allowed = unit === 2 ? net / 50 : (net * 2) / 5;
     if (Math.abs(tons - net) > allowed + 1e-6) said.push("net");
   }
@@ -105,6 +116,7 @@ it("agrees with a second calculation on random loads", () => {
         random(9) === 0 ? null : near ? Math.round((net * (97 + random(7))) / 200) : random(120_000),
       scaled_wood_unit_type_id: near ? 2 : 1 + random(3),
       net_pounds: net,
+      deduction_pounds: random(3) === 0 ? random(4_000) : null,
     };
     const kinds = scalingWarnings(m).map((words) => (words.includes("the estimate is") ? "estimate" : "net"));
     if (kinds.join() !== again(m).join()) expect([m, kinds]).toEqual([m, again(m)]);
@@ -117,7 +129,7 @@ it("fills tons as a second calculation does", () => {
   for (let net = 1; net < 3_000; net++) {
     const exact = net / 2;
     const even = exact % 1 === 0 ? exact : Math.floor(exact) % 2 === 0 ? Math.floor(exact) : Math.ceil(exact);
-    if (filledVolume(net, 2) !== even) expect([net, filledVolume(net, 2)]).toEqual([net, even]);
+    if (filledVolume(net, null, 2) !== even) expect([net, filledVolume(net, null, 2)]).toEqual([net, even]);
   }
 });
 

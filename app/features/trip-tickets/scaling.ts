@@ -3,8 +3,10 @@ import {
   formatPounds,
   formatVolume,
   isUnit,
+  poundsAfterDeduction,
   type Thousandths,
   tonsOfPounds,
+  tonsWeighed,
   UNIT,
 } from "~/domain/measures/measures";
 
@@ -15,6 +17,7 @@ export type Measured = {
   scaled_volume: Thousandths | null;
   scaled_wood_unit_type_id: number | null;
   net_pounds: number | null;
+  deduction_pounds: number | null;
 };
 
 /** A volume in tons may differ from the net weight by this much before it is questioned. */
@@ -22,16 +25,24 @@ const NET_PERCENT = 2;
 /** Any volume may differ from the estimate by this much; one that is not in tons also from the net weight. */
 const ROUGH_PERCENT = 40;
 
-/** The volume that a net weight gives. Only tons: nobody can weigh board feet or cords (decisions, section 11). */
-export const filledVolume = (net: number | null, unit: number): Thousandths | null =>
-  unit === UNIT.ton && net !== null && net > 0 ? tonsOfPounds(net) : null;
+/**
+ * The volume that a net weight gives, less the mill's deduction, since the volume is what is paid. Only tons: nobody can weigh board
+ * feet or cords (decisions, section 11).
+ */
+export const filledVolume = (
+  net: number | null,
+  deduction: number | null,
+  unit: number,
+): Thousandths | null =>
+  unit === UNIT.ton && net !== null && net > (deduction ?? 0) ? tonsWeighed(net, deduction) : null;
 
 const differs = (value: number, from: number, percent: number) =>
   Math.abs(value - from) * 100 > percent * from;
 
 /** What does not fit together in a load's measures. Said and confirmed, never refused. */
 export function scalingWarnings(m: Measured): string[] {
-  const { scaled_volume: volume, scaled_wood_unit_type_id: unit, net_pounds: net } = m;
+  const { scaled_volume: volume, scaled_wood_unit_type_id: unit } = m;
+  const net = m.net_pounds === null ? null : poundsAfterDeduction(m.net_pounds, m.deduction_pounds);
   if (volume === null || unit === null || !isUnit(unit)) return [];
   const warnings: string[] = [];
   const scaled = formatVolume(volume, unit);
@@ -40,7 +51,7 @@ export function scalingWarnings(m: Measured): string[] {
   if (net !== null && differs(tons * 2, net, unit === UNIT.ton ? NET_PERCENT : ROUGH_PERCENT)) {
     const about = unit === UNIT.ton ? "" : `, about ${formatVolume(tons, UNIT.ton)}`;
     warnings.push(
-      `The scaled volume is ${scaled}${about}, but the net weight of ${formatPounds(net)} is ${formatVolume(tonsOfPounds(net), UNIT.ton)}.`,
+      `The scaled volume is ${scaled}${about}, but the net weight of ${formatPounds(net)}${m.deduction_pounds ? " after the deduction" : ""} is ${formatVolume(tonsOfPounds(net), UNIT.ton)}.`,
     );
   }
   const { estimated_volume: estimate, estimated_wood_unit_type_id: estimateUnit } = m;

@@ -75,7 +75,13 @@ export function sheetBlocks(s: Sheet): PaperBlock[] {
           ...known("Log rule", s.log_rule),
           line("Time", s.scaled_at?.text ?? s.received?.text),
         ],
-        [line("Gross", s.gross), line("Tare", s.tare), line("Net", s.net), line("Deductions", s.deduction)],
+        [
+          line("Gross", s.gross),
+          line("Tare", s.tare),
+          line("Net", s.net),
+          line("Deductions", s.deduction),
+          ...known("After deductions", s.after_deduction),
+        ],
       ],
     },
     {
@@ -112,5 +118,5 @@ export const tearOffFacts = (s: Sheet): PaperFact[] => [
   { term: "Product", value: s.product },
   { term: "Destination", value: s.destination.name },
   { term: "Date", value: s.dropped_off?.text ?? s.picked_up?.text ?? null },
-  { term: "Net or volume", value: s.net ?? s.scaled },
+  { term: "Net or volume", value: s.after_deduction ?? s.net ?? s.scaled },
 ];

@@ -66,6 +66,7 @@ function DetailsBox({ ticket: t }: Of) {
           { term: "Gross", value: t.gross },
           { term: "Tare", value: t.tare },
           { term: "Deduction", value: t.deduction },
+          { term: "After deduction", value: t.after_deduction },
           { term: "Log rule", value: t.log_rule },
           { term: "Scaled", value: time(t.scaled_at) },
           { term: "Received", value: time(t.received) },

@@ -194,7 +194,7 @@ function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number) {
     wrong.net_pounds = ["Net isn't gross less tare."];
   if (Object.keys(wrong).length) throw invalid(wrong);
   const typed = sent.scaled_volume === undefined ? null : parseVolume(sent.scaled_volume);
-  const scaled = typed ?? filledVolume(net, unit);
+  const scaled = typed ?? filledVolume(net, null, unit);
   const isScaled = [scaled, gross, tare, net].some((measure) => measure !== null);
   return {
     picked_up_at,

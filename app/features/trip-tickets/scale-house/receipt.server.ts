@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { paperWords } from "~/core/history/words.server";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
-import { formatPounds, formatVolume, poundsAfterDeduction } from "~/domain/measures/measures";
+import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { productLabel } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
+import { deductionWords } from "../deduction";
 import { placeOf } from "../destination-place";
 
 /** The receipt of a load for its driver, as a roll of paper holds it. One that isn't weighed yet says so. */
@@ -32,14 +33,7 @@ export const getReceipt = procedure({
       gross: formatPounds(t.gross_pounds),
       tare: formatPounds(t.tare_pounds),
       net: formatPounds(t.net_pounds),
-      deduction:
-        t.deduction_pounds === null
-          ? null
-          : [formatPounds(t.deduction_pounds), t.deduction_class].filter(Boolean).join(", "),
-      after_deduction:
-        t.deduction_pounds === null || t.net_pounds === null
-          ? null
-          : formatPounds(poundsAfterDeduction(t.net_pounds, t.deduction_pounds)),
+      ...deductionWords(t),
       volume: t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
       scaled: at && instant(at),
       scaler: shown.scaler_user ?? shown.receiver_user,

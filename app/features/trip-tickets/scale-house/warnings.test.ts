@@ -7,6 +7,7 @@ const load = (more: Partial<OnScale> = {}): OnScale => ({
   scaled_volume: 33_090,
   scaled_wood_unit_type_id: 2,
   net_pounds: 66_180,
+  deduction_pounds: null,
   tare_pounds: 32_000,
   scale_ticket_number: "G1",
   place: "Grayling",

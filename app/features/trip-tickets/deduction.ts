@@ -1,0 +1,17 @@
+import { formatPounds, poundsAfterDeduction } from "~/domain/measures/measures";
+
+type Weighed = {
+  net_pounds: number | null;
+  deduction_pounds: number | null;
+  deduction_class: string | null;
+};
+
+/** What the mill deducted of a load's weight, with the reason, and what is left of the net; null where nothing was deducted. */
+export const deductionWords = ({
+  net_pounds: net,
+  deduction_pounds: off,
+  deduction_class: why,
+}: Weighed) => ({
+  deduction: off === null ? null : [formatPounds(off), why].filter(Boolean).join(", "),
+  after_deduction: off && net !== null ? formatPounds(poundsAfterDeduction(net, off)) : null,
+});
