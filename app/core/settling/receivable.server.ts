@@ -24,3 +24,10 @@ export const unpaidStatements = (me: number | Placeholder): SQL => sql`(
   SELECT coalesce(sum(${s.total_cents} - ${s.paid_cents}), 0) AS cents, min(${s.pay_on}) AS pay_on
     FROM ${s} INDEXED BY settlement_statement_unpaid
    WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1)`;
+
+/** The same by the day on which it's expected, the soonest first. */
+export const unpaidByDay = (me: number): SQL => sql`(
+  SELECT ${s.pay_on} AS pay_on, sum(${s.total_cents} - ${s.paid_cents}) AS cents
+    FROM ${s} INDEXED BY settlement_statement_unpaid
+   WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1
+   GROUP BY ${s.pay_on} ORDER BY ${s.pay_on})`;

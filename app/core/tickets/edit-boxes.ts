@@ -125,7 +125,7 @@ export const EDIT_BOXES = {
       pounds("gross", "Gross"),
       {
         ...pounds("tare", "Tare"),
-        hint: "Net weight is gross minus tare. If the volume is empty, it's filled in as tons.",
+        hint: "Net weight is gross minus tare. In tons, an empty volume is filled in from it, less the deduction.",
       },
       pounds("deduction", "Deduction"),
       text("deduction_class", "Reason for the deduction", "weights"),

@@ -208,7 +208,8 @@ test("the receiver sees what is stated and what is open, and the payer's year wh
   expect(money).toMatchObject({
     open_cents: 777,
     unpaid_cents: 44_365 + 5_083,
-    next_pay_on: "2026-11-13",
+    next_pay: { pay_on: "2026-11-13", cents: 44_365 + 5_083 },
+    last_pay_on: "2026-11-13",
     open: [{ loads: 1, problems: 1, cents: 777, oldest: "2026-11-20" }],
   });
   const today = dayOf(new Date(), "America/Detroit");
@@ -241,4 +242,19 @@ test("what is unpaid is the sum of all statements, though the newest alone are l
   expect(before.statements).toHaveLength(12);
   await manager.call(draftStatement, { period_end: THROUGH, receiving_company_id: ids.hauler.id });
   expect(await hauler.call(getToReceive, {})).toEqual(before);
+});
+
+test("a statement says from which day on its loads are: also of those that were open before its period", async () => {
+  const { manager, hauler, ids, load } = await makeWeek(db);
+  await load(ids.hauler.id, 1_000, { earned_on: "2026-10-01" });
+  await load(ids.hauler.id, 1_000, { earned_on: "2026-11-04" });
+  const { id } = await settle(manager, [ids.hauler.id]);
+  const stored = await db.batch([
+    { sql: "SELECT period_start AS day FROM settlement_statement WHERE id = ?", params: [id] },
+  ]);
+  expect(String(stored[0]?.rows[0]?.day) > "2026-10-01").toBe(true);
+  const { head } = await hauler.call(getPayStatement, { id: id ?? 0, page: 0 });
+  expect(head.period_start).toBe("2026-10-01");
+  const { body } = await hauler.call(readPayStatementFile, { id: id ?? 0, as: "pdf" });
+  expect(await pdfText(await bytes(body))).toContain("Oct 1, 2026");
 });

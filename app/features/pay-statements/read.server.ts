@@ -25,10 +25,20 @@ const STATUS = ["Unpaid", "Paid", "Void"] as const;
 export const statusOf = (row: { posted_at: string | null; status_type_id: number }): PaperHead["status"] =>
   row.posted_at === null ? "Draft" : (STATUS[row.status_type_id - 1] ?? "Void");
 
+const FIRST_ON = sql<
+  string | null
+>`(SELECT min(f.earned_on) FROM settlement_line f WHERE f.settlement_statement_id = ${s.id} AND f.kind = 'load')`;
+
 /** A statement that the acting company may see, and which of its two sides it is on; else 404. */
 export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await ctx.read
-    .select({ statement: s, payer: payer.name, receiver: receiver.name, ein: receiver.ein })
+    .select({
+      statement: s,
+      payer: payer.name,
+      receiver: receiver.name,
+      ein: receiver.ein,
+      first_on: FIRST_ON,
+    })
     .from(s)
     .innerJoin(payer, eq(payer.id, s.paying_company_id))
     .innerJoin(receiver, eq(receiver.id, s.receiving_company_id))
@@ -38,6 +48,9 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
   const last = row.ein?.replace(/\D/g, "").slice(-4);
   const head: PaperHead = {
     ...statement,
+    // Loads from before the period that were still open are on it too.
+    period_start:
+      row.first_on !== null && row.first_on < statement.period_start ? row.first_on : statement.period_start,
     payer: row.payer,
     receiver: row.receiver,
     receiver_ein: last ? `EIN ending in ${last}` : null,

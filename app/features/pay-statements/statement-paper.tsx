@@ -14,8 +14,11 @@ const METHODS: Record<string, string> = {
   other: "Other",
 };
 
-const statusWords = ({ status, pay_on, void_reason }: ShownStatement["head"], isPayer: boolean): string => {
+const statusWords = (head: ShownStatement["head"], isPayer: boolean): string => {
+  const { status, pay_on, void_reason } = head;
   if (status === "Void") return `Void: ${void_reason ?? ""}`;
+  if (status === "Unpaid" && head.paid_cents > 0)
+    return `Partly paid, ${formatMoney(head.total_cents - head.paid_cents)} left`;
   if (status === "Unpaid" && !isPayer) return `Expected ${formatDay(pay_on)}`;
   return status;
 };

@@ -6,16 +6,20 @@ type Row = {
   number: number | null;
   payer: string;
   receiver: string;
-  period_start: string;
   period_end: string;
   pay_on: string;
   status: "Draft" | "Unpaid" | "Paid" | "Void";
   total_cents: number;
+  paid_cents: number;
 };
 
-/** "Expected Nov 27, 2026" for what isn't paid yet, else how a statement stands. */
-const standing = ({ status, pay_on }: Row): string =>
-  status === "Unpaid" ? `Expected ${formatDay(pay_on)}` : status;
+/** "Expected Nov 27, 2026" for what isn't paid yet, with what is left where some of it is, else how a statement stands. */
+const standing = ({ status, pay_on, total_cents, paid_cents }: Row): string =>
+  status !== "Unpaid"
+    ? status
+    : paid_cents > 0
+      ? `${formatMoney(total_cents - paid_cents)} left, expected ${formatDay(pay_on)}`
+      : `Expected ${formatDay(pay_on)}`;
 
 /** Statements as rows; on a phone as cards, the amount last. */
 export function StatementRows({ rows, side }: { rows: Row[]; side: "payer" | "both" }) {
@@ -27,7 +31,7 @@ export function StatementRows({ rows, side }: { rows: Row[]; side: "payer" | "bo
           <tr>
             <th scope="col">Statement</th>
             <th scope="col">{side === "payer" ? "From" : "From and to"}</th>
-            <th scope="col">Loads of</th>
+            <th scope="col">Loads through</th>
             <th scope="col">Status</th>
             <th scope="col" className="num">
               Total
@@ -45,9 +49,7 @@ export function StatementRows({ rows, side }: { rows: Row[]; side: "payer" | "bo
               <td data-label={side === "payer" ? "From" : "From and to"}>
                 {side === "payer" ? row.payer : `${row.payer} to ${row.receiver}`}
               </td>
-              <td data-label="Loads of">
-                {formatDay(row.period_start)} to {formatDay(row.period_end)}
-              </td>
+              <td data-label="Loads through">{formatDay(row.period_end)}</td>
               <td data-label="Status">{standing(row)}</td>
               <td className="num" data-label="Total">
                 <strong>{formatMoney(row.total_cents)}</strong>

@@ -163,7 +163,7 @@ async function hashedBesideOthers(hashing: ReturnType<typeof hashingOf>): Promis
 /** Tell the receiver of a statement: a notification to the company, and a mail to its admins, if it has people. */
 async function tellReceiver(ctx: Ctx<CompanyActor>, head: StatementHead, number: number, total: number) {
   const title = `Statement ${number} from ${head.payer.name}`;
-  const message = `${formatMoney(total)} for ${formatDate(head.from)} to ${formatDate(head.through)}, to be paid on ${formatDate(head.pay_on)}.`;
+  const message = `${formatMoney(total)} for loads through ${formatDate(head.through)}, to be paid on ${formatDate(head.pay_on)}.`;
   return newsSteps(
     ctx,
     head.receiver,

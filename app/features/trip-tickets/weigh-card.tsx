@@ -1,4 +1,5 @@
 import { UNIT_OPTIONS } from "~/core/tickets/edit-boxes";
+import { UNIT } from "~/domain/measures/measures";
 import { ActionForm } from "~/ui/action-form";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, DetailBox } from "~/ui/parts";
@@ -52,7 +53,11 @@ export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submis
             <TextField
               field={field("scaled_volume")}
               label="Scaled volume"
-              hint="Leave it empty to use the tons from the weights."
+              hint={
+                weigh.unit === UNIT.ton
+                  ? "Leave it empty to use the tons from the weights."
+                  : "From the slip. Weights alone give only tons."
+              }
               attributes={{ inputMode: "decimal", autoComplete: "off" }}
             />
             <SelectField

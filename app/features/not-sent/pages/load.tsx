@@ -49,7 +49,7 @@ export default function LoadOnDevice() {
             <TextField
               field={field("scaled_volume")}
               label="Scaled volume"
-              hint="Leave it empty to use the tons from the weights."
+              hint="In tons, leave it empty to use the weights."
               attributes={{ inputMode: "decimal", autoComplete: "off" }}
             />
             <SelectField field={field("scaled_wood_unit_type_id", "2")} label="Unit" options={UNIT_OPTIONS} />

@@ -14,7 +14,7 @@ export const loader = async (args: LoaderFunctionArgs) => call(getToReceive, awa
 
 /** Who is paid sees its money first, then why. */
 export default function ToReceive() {
-  const { open, statements, open_cents, unpaid_cents, next_pay_on } = useLoaderData<typeof loader>();
+  const { open, statements, ...sums } = useLoaderData<typeof loader>();
   if (open.length === 0 && statements.length === 0)
     return (
       <EmptyState title="Nothing to receive yet" next={{ href: "/trip-tickets", label: "See your loads" }}>
@@ -25,7 +25,7 @@ export default function ToReceive() {
     );
   return (
     <div className="stack loose">
-      <ReceiveSums unpaid_cents={unpaid_cents} open_cents={open_cents} next_pay_on={next_pay_on} />
+      <ReceiveSums {...sums} />
       {open.length ? (
         <section className="stack" aria-labelledby="open">
           <h2 id="open">Not on a statement yet</h2>

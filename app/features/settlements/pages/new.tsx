@@ -46,10 +46,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) =>
   submit(createStatements, args, {
-    to: ({ settlement_run_id }) =>
-      settlement_run_id === null
-        ? "/settlements?done=statements-made"
-        : `/settlements/runs/${settlement_run_id}`,
+    to: ({ settlement_run_id, count, id }) =>
+      settlement_run_id !== null
+        ? `/settlements/runs/${settlement_run_id}`
+        : count === 1 && id !== null
+          ? `/settlements/statements/${id}?done=statement-made`
+          : "/settlements/statements?done=statements-made",
   });
 
 /** A period's statements as they would be: who is ticked gets one, just as shown or not at all. */
@@ -89,7 +91,7 @@ export default function NewStatements() {
       {preview.problems ? (
         <Notice
           tone="warn"
-          title={`${count(preview.problems, "payment")} can't be made yet, for lack of an amount.`}
+          title={`${count(preview.problems, "payment doesn't", "payments don't")} have an amount yet.`}
         >
           <p>
             <a href="/settlements/needs-you">See why</a>
