@@ -84,4 +84,32 @@ export const ownerLinks: readonly Mutant[] = [
     "(c) => c.accepted_at",
     "who runs the job and the owner's own company",
   ),
+  guard(
+    "the land owner records that the report was given",
+    "reports.server.ts",
+    'const found = await jobFor(ctx, job_id, "report_to_owner");\n    if (found.job.is_sample) throw notNow("This is a practice job.");\n    const today',
+    'const found = await jobFor(ctx, job_id, "change_owner");\n    if (found.job.is_sample) throw notNow("This is a practice job.");\n    const today',
+    "who owes the report says that it was given",
+  ),
+  guard(
+    "the land owner sets the clock of the report",
+    "reports.server.ts",
+    'const found = await jobFor(ctx, job_id, "report_to_owner");\n    if (found.job.is_sample) throw notNow("This is a practice job.");\n    const on ',
+    'const found = await jobFor(ctx, job_id, "change_owner");\n    if (found.job.is_sample) throw notNow("This is a practice job.");\n    const on ',
+    "who owes the report says that it was given",
+  ),
+  guard(
+    "the land owner is offered to record it",
+    "office.server.ts",
+    "may_report: found.rights.report_to_owner && ",
+    "may_report: found.rights.change_owner && ",
+    "who owes the report says that it was given",
+  ),
+  guard(
+    "the land owner opens the form that records it",
+    "reports.server.ts",
+    'const found = await jobFor(ctx, job_id, "report_to_owner");\n    const today',
+    'const found = await jobFor(ctx, job_id, "change_owner");\n    const today',
+    "who owes the report says that it was given",
+  ),
 ];

@@ -60,6 +60,8 @@ export function jobRights(s: JobStanding, may: CompanyPermissions) {
     /** What the land owner is shown without an account: who runs the job, and the owner's own company. */
     see_owner: (office || s.land_owner) && may.job_company.read,
     change_owner: (office || s.land_owner) && may.job_company.read && may.job_company.update,
+    /** The proof that a report was given, and what its time runs from: of who owes it, never of who is owed. */
+    report_to_owner: office && may.job_company.read && may.job_company.update,
     add_company: office && may.job_company.create,
     remove_company: office && may.job_company.delete,
     contracts: s.requester && may.job_company.update,

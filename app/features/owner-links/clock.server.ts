@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { ownerClock, ownerReport, stateOwnerRule, tripTicket } from "#db/schema";
+import { company, ownerClock, ownerReport, stateOwnerRule, tripTicket, user } from "#db/schema";
 import { type OwnerClock, ownerClockOf } from "~/domain/jobs/owner-clock";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayBounds, dayOf } from "~/domain/time/time";
@@ -9,6 +9,28 @@ type OfJob = { id: number; us_state_id: number };
 
 export const reportsOf = (read: Read, jobId: number) =>
   read.select().from(ownerReport).where(eq(ownerReport.job_id, jobId)).orderBy(desc(ownerReport.id));
+
+/** Who recorded each of a job's reports: the person, or the key by its name, and their company. */
+export async function recordersOf(read: Read, jobId: number): Promise<Map<number, string>> {
+  const rows = await read
+    .select({
+      id: ownerReport.id,
+      label: ownerReport.creator_label,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      company: company.name,
+    })
+    .from(ownerReport)
+    .innerJoin(company, eq(company.id, ownerReport.creator_company_id))
+    .leftJoin(user, eq(user.id, ownerReport.creator_user_id))
+    .where(eq(ownerReport.job_id, jobId));
+  return new Map(
+    rows.map((r) => {
+      const person = r.label ?? [r.first_name, r.last_name].filter(Boolean).join(" ");
+      return [r.id, [person, r.company].filter(Boolean).join(", ")];
+    }),
+  );
+}
 
 const asSpans = (reports: readonly { covers_from: string; covers_to: string }[], zone: string) =>
   JSON.stringify(

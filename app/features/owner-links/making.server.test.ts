@@ -4,11 +4,11 @@ import { auditEntry, job, notification, outboxMessage, ownerLink } from "#db/sch
 import { refusalOf } from "#db/testing/acting";
 import { masked } from "~/domain/text/masked";
 import { plusDays } from "~/domain/time/date-range";
-import { dayOf } from "~/domain/time/time";
+import { dayOf, formatDate } from "~/domain/time/time";
 import { log } from "~/web/log.server";
 import { tellOfOwnerReports } from "./notices.server";
 import { getJobOwner, listOwnerLinks, makeOwnerLink, revokeOwnerLink } from "./office.server";
-import { recordOwnerReport, setOwnerClock } from "./reports.server";
+import { getOwnerReportForm, listOwnerReports, recordOwnerReport, setOwnerClock } from "./reports.server";
 import { type OwnerTrial, ownerTrial } from "./testing/trial";
 
 let o: OwnerTrial;
@@ -92,6 +92,34 @@ describe("the clock", () => {
       expect((await refusalOf(o.h.manager.call(recordOwnerReport, wrong))).kind).toBe("invalid");
     for (const who of ["logger", "rival"] as const)
       expect((await refusalOf(o.h[who].call(recordOwnerReport, given))).kind).toMatch(/forbidden|missing/);
+  });
+
+  test("who owes the report says that it was given and what starts its time; the land owner reads who said so", async () => {
+    const id = o.h.ids.job;
+    const given = {
+      id,
+      covers_from: day(-30),
+      covers_to: day(-10),
+      given_on: day(-9),
+      channel: "paper",
+    } as const;
+    const said = { id, kind: "request", on_day: day(-9) } as const;
+    for (const refused of [
+      o.h.owner.call(recordOwnerReport, given),
+      o.h.owner.call(setOwnerClock, said),
+      o.h.owner.call(getOwnerReportForm, { id }),
+    ])
+      expect((await refusalOf(refused)).kind).toBe("forbidden");
+    expect(await owner()).toMatchObject({ reports: [], asked_on: [], may_change: true, may_report: true });
+    await o.h.manager.call(recordOwnerReport, given);
+    await o.h.manager.call(setOwnerClock, said);
+    const companyName = o.h.manager.actor.company?.name;
+    const by = `${o.h.manager.actor.user?.first_name} ${o.h.manager.actor.user?.last_name}, ${companyName}`;
+    const read = { reports: [{ given_on: formatDate(day(-9)), by }], asked_on: [formatDate(day(-9))] };
+    expect(await owner()).toMatchObject(read);
+    const theirs = await o.h.owner.call(getJobOwner, { id });
+    expect(theirs).toMatchObject({ ...read, may_change: true, may_report: false });
+    expect((await o.h.owner.call(listOwnerReports, { id })).owner_reports).toHaveLength(1);
   });
 
   test("Alabama runs from the end of the harvest, which may be taken back", async () => {

@@ -21,7 +21,7 @@ import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
-import { readOwnerClock } from "./clock.server";
+import { readOwnerClock, recordersOf } from "./clock.server";
 import { newOwnerCode, ownerAddress, ownerPath } from "./link.server";
 import { madeOwnerLinkOutput, ownerLinksOutput } from "./output";
 import { readOwnerReport } from "./report.server";
@@ -84,9 +84,10 @@ export const getJobOwner = procedure({
   async run(ctx, { id: job_id }) {
     const found = await jobFor(ctx, job_id, "see_owner");
     const { instant } = wordsOf(ctx);
-    const [links, clock] = await Promise.all([
+    const [links, clock, recorders] = await Promise.all([
       liveLinksOf(ctx, found),
       readOwnerClock(ctx.read, found.job, found.zone, ctx.now),
+      recordersOf(ctx.read, job_id),
     ]);
     return {
       id: job_id,
@@ -95,6 +96,7 @@ export const getJobOwner = procedure({
       is_sample: found.job.is_sample,
       is_over: !isActive(found.job),
       may_change: found.rights.change_owner && !found.job.is_sample,
+      may_report: found.rights.report_to_owner && !found.job.is_sample,
       harvest_ended_on: clock.harvest_ended_on && formatDate(clock.harvest_ended_on),
       asked_on: clock.asked_on.map(formatDate),
       clocks: clock.clocks.map((c) => ({ ...c, due_on: c.due_on && formatDate(c.due_on) })),
@@ -104,6 +106,7 @@ export const getJobOwner = procedure({
         loads: r.loads,
         how: CHANNELS[r.channel],
         given_on: formatDate(r.given_on),
+        by: recorders.get(r.id) ?? null,
       })),
       links: links.map(({ link, owner, first_name, last_name }) => ({
         id: link.id,

@@ -43,13 +43,13 @@ export const listOwnerReports = procedure({
   },
 });
 
-/** What the form that records a report starts with: the days since the last one, and today. */
+/** What the forms of who owes the report start with: the days since the last one, and today. */
 export const getOwnerReportForm = procedure({
   name: "getOwnerReportForm",
   may: "job_company.update",
   input: z.strictObject({ id }),
   async run(ctx, { id: job_id }) {
-    const found = await jobFor(ctx, job_id, "change_owner");
+    const found = await jobFor(ctx, job_id, "report_to_owner");
     const today = dayOf(ctx.now, found.zone);
     const sees = ctx.actor.permissions.trip_ticket.read;
     const { first_unreported } = await readOwnerClock(ctx.read, found.job, found.zone, ctx.now);
@@ -66,7 +66,10 @@ export const getOwnerReportForm = procedure({
   },
 });
 
-/** Records that the land owner was given the report of some days' loads: the proof that stops the state's clock. */
+/**
+ * Records that the land owner was given the report of some days' loads: the proof that stops the state's clock. It is of
+ * who owes the report, the job's office; the land owner reads it.
+ */
 export const recordOwnerReport = procedure({
   name: "recordOwnerReport",
   may: "job_company.update",
@@ -79,7 +82,7 @@ export const recordOwnerReport = procedure({
   }),
   output: idOutput,
   async run(ctx, { id: job_id, ...input }) {
-    const found = await jobFor(ctx, job_id, "change_owner");
+    const found = await jobFor(ctx, job_id, "report_to_owner");
     if (found.job.is_sample) throw notNow("This is a practice job.");
     const today = dayOf(ctx.now, found.zone);
     if (input.covers_to < input.covers_from)
@@ -122,7 +125,10 @@ const KINDS = {
   request: "Owner asked for the report",
 };
 
-/** Says that the harvest is complete, that it continues after all, or that the owner asked: the state's time runs from it. */
+/**
+ * Says that the harvest is complete, that it continues after all, or that the owner asked: the state's time runs from it.
+ * Said by the job's office alone.
+ */
 export const setOwnerClock = procedure({
   name: "setOwnerClock",
   may: "job_company.update",
@@ -133,7 +139,7 @@ export const setOwnerClock = procedure({
   }),
   output: idOutput,
   async run(ctx, { id: job_id, kind, on_day }) {
-    const found = await jobFor(ctx, job_id, "change_owner");
+    const found = await jobFor(ctx, job_id, "report_to_owner");
     if (found.job.is_sample) throw notNow("This is a practice job.");
     const on = kind === "harvest_on" ? null : (on_day ?? "");
     if (on !== null && !isDay(on)) throw invalid({ on_day: ["Enter the day"] });

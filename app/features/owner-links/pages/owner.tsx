@@ -78,7 +78,10 @@ function Reports({ page }: { page: Owner }) {
       <ClockList clocks={page.clocks} state={page.state} />
       {page.harvest_ended_on ? <p>The harvest was complete {page.harvest_ended_on}.</p> : null}
       {page.asked_on.length ? <p>The owner asked for a report: {page.asked_on.join(", ")}.</p> : null}
-      {page.is_over && !page.harvest_ended_on && page.clocks.some((c) => c.starts === "harvest_end") ? (
+      {page.may_report &&
+      page.is_over &&
+      !page.harvest_ended_on &&
+      page.clocks.some((c) => c.starts === "harvest_end") ? (
         <p>This job isn't active anymore. If the harvest is complete, enter the day.</p>
       ) : null}
       {page.reports.length ? (
@@ -89,7 +92,8 @@ function Reports({ page }: { page: Owner }) {
                 <strong>{report.days}</strong>{" "}
                 <span className="soft small block">
                   {count(report.loads, "load")} · given {report.how} {report.given_on}
-                </span>
+                </span>{" "}
+                {report.by ? <span className="soft small block">Recorded by {report.by}</span> : null}
               </span>
             </li>
           ))}
@@ -99,7 +103,7 @@ function Reports({ page }: { page: Owner }) {
       )}
       <div className="row">
         {page.is_sample ? null : <ButtonLink href={to("report")}>Report to print</ButtonLink>}
-        {page.may_change ? (
+        {page.may_report ? (
           <>
             <ButtonLink href={to("reports/new")}>Record that it was given</ButtonLink>
             <ButtonLink href={to("clock")}>Harvest complete, or the owner asked</ButtonLink>

@@ -16,11 +16,11 @@ const NEW_REPORT = {
 export const asked: Asked = {
   answers: {
     "/jobs/:jobId/owner": OWNERS,
-    "/jobs/:jobId/owner/clock": OWNERS,
+    "/jobs/:jobId/owner/clock": OFFICE_ONLY,
     "/jobs/:jobId/owner/links/:linkId/removal": { ...OWNERS, manager: 404, owner: 404 },
     "/jobs/:jobId/owner/links/new": OWNERS,
     "/jobs/:jobId/owner/report": OWNERS,
-    "/jobs/:jobId/owner/reports/new": OWNERS,
+    "/jobs/:jobId/owner/reports/new": OFFICE_ONLY,
     "/owner": { else: 200 },
     "/owner/:code": { else: 404 },
     "/owner/:code/file": { else: 404 },
