@@ -1,3 +1,5 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
@@ -6,7 +8,8 @@ import { log } from "~/web/log.server";
 import { fittingColumns } from "./columns";
 import { getImport } from "./import-page.server";
 import { addImport, mapImport } from "./imports.server";
-import { mendImportRow, settleImportRows } from "./rows.server";
+import { RowForm } from "./row-form";
+import { getImportRow, mendImportRow, settleImportRows } from "./rows.server";
 import { carryOutImport } from "./runner.server";
 import { deleteImport, saveImport, undoImport } from "./save.server";
 import { makeImporting } from "./testing/importing.server";
@@ -74,6 +77,29 @@ test("names are explained once and remembered, rows are mended where they are, a
   );
   expect((await refusalOf(h.manager.call(undoImport, { import_id: id }))).kind).toBe("notNow");
   expect((await refusalOf(h.manager.call(deleteImport, { import_id: id }))).kind).toBe("notNow");
+});
+
+test("a month may be a word; the page of a row says where a time of delivery is assumed", async () => {
+  const { h, good, read, standing } = importing;
+  const named = new Date(`${dayBefore(6)}T12:00:00Z`).toLocaleDateString("en-US", {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
+  const id = await read(
+    textOf([
+      good(4_001, { day: named, dropped_off: "" }),
+      good(4_002, { day: named, loaded: "3:05 PM", dropped_off: "" }),
+      good(4_003, { day: "", loaded: "", dropped_off: `${named} 9:40 AM` }),
+    ]),
+  );
+  expect(await standing(id)).toMatchObject({ right: 3, wrong: 0 });
+  const page = async (line: number) => {
+    const row = await h.manager.call(getImportRow, { import_id: id, line });
+    return renderToStaticMarkup(createElement(RowForm, { row, submissionId: "0b7e3c1e-form" }));
+  };
+  expect(await page(1)).toContain("We use 12:00 noon of its day unless you type one.");
+  expect(await page(2)).toContain("We use the time it was loaded unless you type one.");
+  expect(await page(3)).not.toContain("We use");
 });
 
 test("a column means one thing; a day and the time of delivery may share theirs", async () => {

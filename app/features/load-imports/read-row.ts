@@ -1,4 +1,5 @@
 import { netPounds, parseVolume, plainVolume, UNIT } from "~/domain/measures/measures";
+import { numberedMonth } from "~/domain/time/named-month";
 import { fromLocal } from "~/domain/time/time";
 import { readDay, readUnit, readWeight } from "~/features/reconcile/statement";
 import { type Columns, LOAD_FIELDS, type LoadField } from "./columns";
@@ -8,6 +9,8 @@ export type ReadRow = {
   words: Record<LoadField, string>;
   loaded_at: string | null;
   dropped_off_at: string | null;
+  /** What `dropped_off_at` was taken from where no time of delivery is told; null where one is. */
+  assumed: "noon" | "loaded" | null;
   gross: number | null;
   tare: number | null;
   net: number | null;
@@ -23,6 +26,9 @@ type When = { day: string | null; clock: Clock | null };
 /** The clock of a load whose paper has none. */
 const NOON: Clock = { hour: 12, minute: 0 };
 
+/** What is typed instead of a day or a clock that can't be read. */
+const LIKE = "Type it like 11/25/2026 2:15 PM.";
+
 /** Read a row's days, clocks and measures. `today` is the reader's, for days without a year. */
 export function readRow(
   words: Record<LoadField, string>,
@@ -30,28 +36,28 @@ export function readRow(
   { zone, today }: { zone: string; today: string },
 ): ReadRow {
   const problems: string[] = [];
-  const read = <T>(field: LoadField, parse: (text: string) => T | null): T | null => {
+  const read = <T>(field: LoadField, parse: (text: string) => T | null, like = ""): T | null => {
     const text = words[field];
     if (text === "") return null;
     const value = parse(text);
-    if (value === null) problems.push(`${plainLabel(field)} "${text.slice(0, 30)}" can't be read.`);
+    if (value === null)
+      problems.push(`${plainLabel(field)} "${text.slice(0, 30)}" can't be read. ${like}`.trim());
     return value;
   };
   const when = (text: string) => readWhen(text, today);
-  const date = read("day", when);
-  const loaded = read("loaded", when);
-  const dropped = read("dropped_off", when);
+  const date = read("day", when, LIKE);
+  const loaded = read("loaded", when, LIKE);
+  const dropped = read("dropped_off", when, LIKE);
   const day = date?.day ?? dropped?.day ?? loaded?.day ?? null;
   if (day === null && problems.length === 0) problems.push("It has no date.");
   // A sheet with one column for day and clock says when it was delivered.
   const clock = dropped?.clock ?? (date?.clock || null);
   const loaded_at = loaded?.clock ? instantOf(loaded.day ?? day, loaded.clock, zone) : null;
   const noon = instantOf(dropped?.day ?? day, NOON, zone);
-  const dropped_off_at = clock
-    ? instantOf(dropped?.day ?? day, clock, zone)
-    : loaded_at !== null && noon !== null && loaded_at > noon
-      ? loaded_at
-      : noon;
+  const later = loaded_at !== null && noon !== null && loaded_at > noon;
+  const told = clock && instantOf(dropped?.day ?? day, clock, zone);
+  const dropped_off_at = clock ? told : later ? loaded_at : noon;
+  const assumed = clock || dropped_off_at === null || problems.length ? null : later ? "loaded" : "noon";
   if (day !== null && dropped_off_at === null && problems.length === 0)
     problems.push("There's no such time on that day.");
   const weight = (field: "gross" | "tare" | "net") =>
@@ -69,6 +75,7 @@ export function readRow(
     words,
     loaded_at,
     dropped_off_at,
+    assumed,
     gross,
     tare,
     net: weighed === null ? stated : null,
@@ -87,12 +94,12 @@ const pad = (n: number) => String(n).padStart(2, "0");
 /** Spreadsheets keep a clock without a day as one of this day. */
 const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01])[T ]/;
 
-/** A day, a clock, or both in one cell: "11/16/2026 7:42 AM", "2026-11-16T14:45", "11/16", "7:42p", "0742". */
+/** A day, a clock, or both in one cell: "11/16/2026 7:42 AM", "2026-11-16T14:45", "11/16", "Nov 16, 2026", "7:42p", "0742". */
 export function readWhen(text: string, today: string): When | null {
   if (NO_DAY.test(text)) return { day: null, clock: readClock(text.slice(11)) };
   const alone = readClock(text);
   if (alone) return { day: null, clock: alone };
-  const [, date = "", time] = /^(\S+?)(?:[T ]\s*(.+))?$/.exec(text) ?? [];
+  const [, date = "", time] = /^(\S+?),?(?:[T ]\s*(.+))?$/.exec(numberedMonth(text)) ?? [];
   const day = readDay(date) ?? dayOfThisYear(date, today);
   if (!day) return null;
   if (!time) return { day, clock: null };

@@ -8,6 +8,11 @@ import type { getImportRow } from "./rows.server";
 
 type Row = Awaited<ReturnType<typeof getImportRow.run>>;
 
+const ASSUMED = {
+  noon: "This row has no time of delivery. We use 12:00 noon of its day unless you type one.",
+  loaded: "This row has no time of delivery. We use the time it was loaded unless you type one.",
+};
+
 /** What one row says, by meaning, to be typed over; what its job has is offered for the names. */
 export function RowForm(props: { row: Row; result?: FormReply; submissionId: string }) {
   const { row, result } = props;
@@ -28,6 +33,7 @@ export function RowForm(props: { row: Row; result?: FormReply; submissionId: str
           <p>{row.problem}</p>
         </Notice>
       ) : null}
+      {row.assumed ? <p className="soft">{ASSUMED[row.assumed]}</p> : null}
       <ActionForm
         action={row.next ? `${paths.importRow(row.id, row.line)}?next=${row.next}` : undefined}
         loose

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { loadImport, loadImportRow } from "#db/schema";
 import { keysOf } from "~/domain/records/records";
 import { trimmed } from "~/domain/text/input";
+import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -13,6 +14,7 @@ import { LOAD_FIELD_KEYS, LOAD_FIELDS, type LoadField, readLoadColumns, wordsOfR
 import { knownFor } from "./known.server";
 import { choicesFor, type Explained, NAME_FIELDS } from "./meaning";
 import { type ImportRow, type LoadImport, restingImport, rowsOf } from "./own.server";
+import { readRow } from "./read-row";
 import { checkedSteps, checkImport } from "./recheck.server";
 
 export const MOST_CELL = 200;
@@ -101,6 +103,7 @@ export const getImportRow = procedure({
       line,
       problem: row.problem,
       is_question: row.is_question,
+      assumed: readRow(words, columns, { zone: found.zone, today: dayOf(ctx.now, found.zone) }).assumed,
       as: row.is_left_out ? "left_out" : row.is_sure ? "sure" : "open",
       words,
       fields: LOAD_FIELD_KEYS.filter((field) => field !== "job" || found.job_id === null).map((field) => ({

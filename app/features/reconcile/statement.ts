@@ -1,5 +1,6 @@
 import { parsePounds, parseVolume, UNIT } from "~/domain/measures/measures";
 import { keysOf } from "~/domain/records/records";
+import { numberedMonth } from "~/domain/time/named-month";
 
 /** What a column of a mill's statement can mean. */
 export const STATEMENT_FIELDS = {
@@ -206,8 +207,9 @@ export function readUnit(text: string): number | null {
   return /^(m|mbf)\.?$/i.test(text) ? UNIT.mbf : null;
 }
 
-/** A day as mills write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, any time after it dropped. */
-export function readDay(text: string): string | null {
+/** A day as mills write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, Nov 16, 2026; any time after it dropped. */
+export function readDay(written: string): string | null {
+  const text = numberedMonth(written);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?: .*)?$/.exec(text);
   const [year, month, day] = iso

@@ -1,0 +1,37 @@
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]*\s+(?=[a-z\d])/i;
+/** "Nov 25, 2026", "November 25th 2026", "Nov. 25", "Nov-25-26". */
+const MONTH_FIRST =
+  /^([a-z]{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?(?:(?:,\s*|[\s-]+)((?:19|20)\d{2}|\d{2})(?![\d:]))?(?=[\s,]|$)/i;
+/** "25 Nov 2026", "25th of November, 2026", "25-Nov-26". */
+const DAY_FIRST =
+  /^(\d{1,2})(?:st|nd|rd|th)?(?:[\s-]+of)?[\s-]+([a-z]{3,9})\.?(?:(?:,\s*|[\s-]+)((?:19|20)\d{2}|\d{2})(?![\d:]))?(?=[\s,]|$)/i;
+
+/**
+ * A text that begins with a day whose month is a word, with that day in numbers, month first: "Nov 25, 2026 2:15 PM" is
+ * "11/25/2026 2:15 PM". Any other text comes back as it was.
+ */
+export function numberedMonth(text: string): string {
+  const bare = text.replace(WEEKDAY, "");
+  const first = MONTH_FIRST.exec(bare);
+  const last = DAY_FIRST.exec(bare);
+  const [whole = "", name = "", day = "", year] = first ?? (last ? [last[0], last[2], last[1], last[3]] : []);
+  const month = name === "" ? -1 : MONTHS.findIndex((known) => known.startsWith(name.toLowerCase()));
+  if (month < 0) return text;
+  const rest = bare.slice(whole.length).replace(/^[,\s]+(?:at\s+)?/i, "");
+  return [[month + 1, day, year].filter(Boolean).join("/"), rest].filter(Boolean).join(" ");
+}
