@@ -39,7 +39,17 @@ test.each([
   [19.99, 1999],
   ["12.505", null],
   ["12.", null],
-  [".5", null],
+  ["$ 3,295.27", 329_527],
+  ["$3,295.27", 329_527],
+  ["$ .50", 50],
+  ["$.50", 50],
+  [".5", 50],
+  [".505", null],
+  [".", null],
+  ["$ ", null],
+  ["$ .", null],
+  ["$ $5", null],
+  ["1 2", null],
   ["-12", null],
   [-12, null],
   ["1,20", null],
@@ -56,6 +66,8 @@ test.each([
   ["4.25", 42_500, "$4.25"],
   ["0.1234", 1234, "$0.1234"],
   ["$1,250", 12_500_000, "$1,250.00"],
+  ["$ 1,250.2525", 12_502_525, "$1,250.2525"],
+  ["$ .50", 5000, "$0.50"],
   [4.125, 41_250, "$4.125"],
   ["0", 0, "$0.00"],
 ])("the rate %s is %d hundredths of a cent and reads %s", (typed, hundredths, text) => {
@@ -90,5 +102,21 @@ it("as an input takes text and numbers and leaves them as they came", () => {
   expect(input.parse({ amount: "$1,200.00", rate: 0.1234 })).toEqual({ amount: "$1,200.00", rate: 0.1234 });
   for (const amount of ["", null, undefined, "1.234", false])
     expect(input.safeParse({ amount }).error?.issues.map((i) => i.message)).toEqual(["Type an amount"]);
-  expect(input.safeParse({ amount: 1, rate: "1.23456" }).error?.issues[0]?.message).toBe("Type a rate");
+  expect(input.safeParse({ amount: 1, rate: "1.2.3" }).error?.issues[0]?.message).toBe("Type a rate");
+});
+
+test.each([
+  ["4.25255", "Use at most four decimals, like 4.2525."],
+  ["$ .12345", "Use at most four decimals, like 4.2525."],
+  [0.12345, "Use at most four decimals, like 4.2525."],
+  ["4.2x", "Type a rate like 4.25."],
+  ["-4.25255", "Type a rate like 4.25."],
+  ["", "Type a rate like 4.25."],
+  [null, "Type a rate like 4.25."],
+])("the rate %s is refused with words that say why", (typed, message) => {
+  expect(
+    rate()
+      .safeParse(typed)
+      .error?.issues.map((issue) => issue.message),
+  ).toEqual([message]);
 });

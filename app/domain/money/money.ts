@@ -2,6 +2,9 @@ import { z } from "zod";
 import { divideHalfEven } from "../measures/measures";
 import { text } from "../text/input";
 
+/** So many decimals has a rate at most. */
+const RATE_DECIMALS = 4;
+
 /** An amount is whole cents; a rate is whole hundredths of a cent (decisions, section 6). All in USD. */
 export type Cents = number;
 export type RateHundredths = number;
@@ -32,24 +35,32 @@ export function amountOf(rate: RateHundredths, thousandths: number): Cents {
   return divideHalfEven(BigInt(rate) * BigInt(thousandths), 100_000n);
 }
 
-const DECIMAL = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
+/** Spreadsheets leave a space after the dollar sign, and no zero before the point. */
+const DECIMAL = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(?:\.(\d+))?$/;
+
+/** A number of dollars as its digits before and after the point; null where it is not one. */
+function digitsOf(typed: string | number): { dollars: string; fraction: string } | null {
+  const found = DECIMAL.exec(String(typed).trim());
+  return found && { dollars: (found[1] ?? "").replaceAll(",", ""), fraction: found[2] ?? "" };
+}
 
 /** Reads dollars with at most so many decimals, as a whole number of the last of them. */
 function parseDollars(typed: string | number, decimals: number): number | null {
-  const [, dollars = "", fraction = ""] = DECIMAL.exec(String(typed).trim()) ?? [];
-  if (!dollars || fraction.length > decimals) return null;
-  const whole = Number(dollars.replaceAll(",", "") + fraction.padEnd(decimals, "0"));
+  const digits = digitsOf(typed);
+  if (!digits || digits.fraction.length > decimals) return null;
+  const whole = Number(digits.dollars + digits.fraction.padEnd(decimals, "0"));
   return Number.isSafeInteger(whole) ? whole : null;
 }
 
-/** Reads an amount: "12", "12.50", "$1,200.00", or a number of dollars in JSON. Null where it is not one. */
+/** Reads an amount: "12", "12.50", ".50", "$1,200.00", "$ 1,200", or a number of dollars in JSON. Null where it is not one. */
 export const parseMoney = (typed: string | number): Cents | null => parseDollars(typed, 2);
 
 /** An amount as a person would type it back: "260.00". */
 export const plainMoney = (amount: Cents): string => (amount / 100).toFixed(2);
 
 /** Reads a rate: "4.25", "$0.1234", or a number of dollars in JSON. Null where it is not one. */
-export const parseRate = (typed: string | number): RateHundredths | null => parseDollars(typed, 4);
+export const parseRate = (typed: string | number): RateHundredths | null =>
+  parseDollars(typed, RATE_DECIMALS);
 
 /** "$4.25", "$0.1234": two decimals at least, four where they say something. */
 export const formatRate = (rate: RateHundredths): string => PRICE.format(rate / 10_000);
@@ -64,9 +75,18 @@ export function money(message = "Type an amount like 12.50.") {
     .refine((typed) => parseMoney(typed) !== null, message);
 }
 
-/** A rate as an input, in dollars with up to four decimals; `parseRate` reads it. Zero means unset. */
+const isTooFine = (typed: unknown): boolean =>
+  (typeof typed === "string" || typeof typed === "number") &&
+  (digitsOf(typed)?.fraction.length ?? 0) > RATE_DECIMALS;
+
+/**
+ * A rate as an input, in dollars with up to four decimals; `parseRate` reads it. Zero means unset. One with more decimals is
+ * refused in words of its own, whatever `message` is.
+ */
 export function rate(message = "Type a rate like 4.25.") {
   return z
     .union([text(MOST_TYPED, message), z.number()], message)
-    .refine((typed) => parseRate(typed) !== null, message);
+    .refine((typed) => parseRate(typed) !== null, {
+      error: ({ input }) => (isTooFine(input) ? "Use at most four decimals, like 4.2525." : message),
+    });
 }

@@ -11,6 +11,8 @@ export type RateLine = {
   what: string;
   who: string;
   label: string;
+  /** Which line it is among those of all tables: what is paid for, the payer and the payee, and where. */
+  line: string;
   rate: string;
   /** What a load pays at least, as typed. */
   minimum: string;
@@ -33,11 +35,13 @@ export function rateTables(page: Pick<Rates, "product_rates" | "haul_rates">): R
   };
   for (const [i, r] of page.product_rates.entries()) {
     const mill = r.type === "Mill";
+    const who = `${r.payer} pays ${r.receiver}`;
     add(mill ? (r.yard ?? `Every place of ${r.payer}`) : WHEREVER, mill ? "Product or hauler" : "Product", {
       name: `product_rates[${i}]`,
       key: r.key,
       what: r.type,
-      who: `${r.payer} pays ${r.receiver}`,
+      who,
+      line: [r.type, r.product, who, r.yard].filter(Boolean).join(", "),
       label: r.taken ? r.product : `${r.product} (not accepted there)`,
       rate: r.rate,
       minimum: r.minimum,
@@ -56,6 +60,7 @@ export function rateTables(page: Pick<Rates, "product_rates" | "haul_rates">): R
       what: "Haul",
       who: `${r.payer} pays ${r.receiver}`,
       label: r.receiver,
+      line: `Haul to ${r.destination}, ${r.payer} pays ${r.receiver}`,
       rate: r.rate,
       minimum: r.minimum,
       terms: r.terms,

@@ -33,7 +33,10 @@ export function RatesPage({ page, result, submissionId }: Props) {
         result={result}
         submissionId={submissionId}
         version={page.version - 1}
-        fields={wrongRows(errors)}
+        fields={wrongRows(
+          errors,
+          groups.flatMap(({ rows }) => rows),
+        )}
         notice={
           result?.conflict ? (
             <Notice tone="warn">
@@ -89,12 +92,17 @@ export function RatesPage({ page, result, submissionId }: Props) {
 const rateId = (name: string) => `${name.replace(/\W+/g, "-")}rate`;
 /** The field beside it, of what a load pays at least. */
 const leastId = (id: string) => `${id}-least`;
-const wrongRows = (errors: Record<string, string[] | null>) =>
+/** The mistakes for the list above the form, where each names its line. */
+const wrongRows = (errors: Record<string, string[] | null>, rows: readonly RateLine[]) =>
   Object.entries(errors)
     .filter(([name]) => name !== "")
     .map(([name, messages]) => {
-      const id = rateId(name.replace(/\.\w+$/, ""));
-      return { id: name.endsWith(".minimum") ? leastId(id) : id, errors: messages ?? undefined };
+      const of = name.replace(/\.\w+$/, "");
+      const line = rows.find((row) => row.name === of)?.line;
+      return {
+        id: name.endsWith(".minimum") ? leastId(rateId(of)) : rateId(of),
+        errors: messages?.map((message) => (line ? `${line}: ${message}` : message)),
+      };
     });
 
 type Typed = Record<string, unknown>;
