@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntry, job, notification, outboxMessage, ownerLink } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
@@ -6,6 +8,7 @@ import { masked } from "~/domain/text/masked";
 import { plusDays } from "~/domain/time/date-range";
 import { dayOf, formatDate } from "~/domain/time/time";
 import { log } from "~/web/log.server";
+import { GivenReports } from "./given-reports";
 import { tellOfOwnerReports } from "./notices.server";
 import { getJobOwner, listOwnerLinks, makeOwnerLink, revokeOwnerLink } from "./office.server";
 import { getOwnerReportForm, listOwnerReports, recordOwnerReport, setOwnerClock } from "./reports.server";
@@ -120,6 +123,14 @@ describe("the clock", () => {
     const theirs = await o.h.owner.call(getJobOwner, { id });
     expect(theirs).toMatchObject({ ...read, may_change: true, may_report: false });
     expect((await o.h.owner.call(listOwnerReports, { id })).owner_reports).toHaveLength(1);
+    const drawn = (page: Awaited<ReturnType<typeof owner>>) =>
+      renderToStaticMarkup(createElement(GivenReports, { page }));
+    const [office, owners] = [drawn(await owner()), drawn(theirs)];
+    for (const html of [office, owners]) expect(html).toContain(`Recorded by ${by}`);
+    for (const offer of [`/jobs/${id}/owner/reports/new`, `/jobs/${id}/owner/clock`]) {
+      expect(office).toContain(`href="${offer}"`);
+      expect(owners).not.toContain(offer);
+    }
   });
 
   test("Alabama runs from the end of the harvest, which may be taken back", async () => {

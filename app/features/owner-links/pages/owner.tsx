@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
-import { ClockList } from "~/features/owner-links/clock-list";
+import { GivenReports } from "~/features/owner-links/given-reports";
 import { getJobOwner } from "~/features/owner-links/office.server";
 import { ButtonLink, DetailBox } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -71,56 +71,13 @@ function Links({ page }: { page: Owner }) {
   );
 }
 
-function Reports({ page }: { page: Owner }) {
-  const to = (path: string) => paths.job(page.id, `owner/${path}`);
-  return (
-    <DetailBox title="Reports to the land owner" full>
-      <ClockList clocks={page.clocks} state={page.state} />
-      {page.harvest_ended_on ? <p>The harvest was complete {page.harvest_ended_on}.</p> : null}
-      {page.asked_on.length ? <p>The owner asked for a report: {page.asked_on.join(", ")}.</p> : null}
-      {page.may_report &&
-      page.is_over &&
-      !page.harvest_ended_on &&
-      page.clocks.some((c) => c.starts === "harvest_end") ? (
-        <p>This job isn't active anymore. If the harvest is complete, enter the day.</p>
-      ) : null}
-      {page.reports.length ? (
-        <ul className="rows">
-          {page.reports.map((report) => (
-            <li key={report.id}>
-              <span>
-                <strong>{report.days}</strong>{" "}
-                <span className="soft small block">
-                  {count(report.loads, "load")} · given {report.how} {report.given_on}
-                </span>{" "}
-                {report.by ? <span className="soft small block">Recorded by {report.by}</span> : null}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="soft">No report was given yet.</p>
-      )}
-      <div className="row">
-        {page.is_sample ? null : <ButtonLink href={to("report")}>Report to print</ButtonLink>}
-        {page.may_report ? (
-          <>
-            <ButtonLink href={to("reports/new")}>Record that it was given</ButtonLink>
-            <ButtonLink href={to("clock")}>Harvest complete, or the owner asked</ButtonLink>
-          </>
-        ) : null}
-      </div>
-    </DetailBox>
-  );
-}
-
 /** What a job's land owner is shown and owed. */
 export default function LandOwner() {
   const page = useLoaderData<typeof loader>();
   return (
     <div className="stack loose">
       <Links page={page} />
-      <Reports page={page} />
+      <GivenReports page={page} />
     </div>
   );
 }
