@@ -190,7 +190,7 @@ test("making statements: days, notes, ticks, and sums that aren't true any longe
     expect([wrong.status, wrong.text.includes(words)]).toEqual([422, true]);
   }
   const nobody = await manager.ask(form.action, { form: values });
-  expect([nobody.status, nobody.text.includes("Tick at least one company.")]).toEqual([422, true]);
+  expect([nobody.status, nobody.text.includes("Select at least one company.")]).toEqual([422, true]);
   const stale = await send({ "receivers[0].expected_cents": "1" });
   expect([stale.status, /\$0\.01 on \d+ lines? when you looked/.test(stale.text)]).toEqual([409, true]);
   expect(ticked(stale)).toEqual(["receivers[0].is_ticked"]);

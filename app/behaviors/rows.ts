@@ -3,7 +3,7 @@ export const SHORTCUTS: readonly { keys: string; does: string; list?: boolean }[
   { keys: "/ or Ctrl+K", does: "Find anything" },
   { keys: "J", does: "Next row", list: true },
   { keys: "K", does: "Previous row", list: true },
-  { keys: "X", does: "Tick the row", list: true },
+  { keys: "X", does: "Select the row", list: true },
   { keys: "Enter", does: "Open the row", list: true },
   { keys: "E", does: "Edit the row", list: true },
   { keys: "?", does: "Show the keys" },

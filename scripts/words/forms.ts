@@ -25,6 +25,7 @@ export const FORMS: { form: RegExp; write: string; in: "screen" | "all" }[] = [
   { form: /\bmend(ed|s)?\b/i, write: "fix", in: "screen" },
   { form: /\balready(?=[.!,;]|$)/i, write: "already before its verb", in: "screen" },
   { form: /\bonce more\b/i, write: "again", in: "screen" },
+  { form: /\bTick the\b|\bTick a\b|\bticked\b/, write: "select, selected", in: "screen" },
   { form: /\bon no\b|\bof (it|them) has\b/i, write: "not on a …, has all", in: "screen" },
   { form: /\bhas not this\b|\bhas (it|them) already\b/i, write: "already has", in: "screen" },
   {

@@ -56,7 +56,7 @@ test("it's refused without a tick, for loads that one can't see, and load by loa
   const hauler_company_id = h.ids.hauler.id;
   expect((await refusalOf(h.manager.call(assignTicked, { hauler_company_id }))).refusal.facts.fields).toEqual(
     {
-      ids: ["Tick the loads to assign first."],
+      ids: ["Select the loads to assign first."],
     },
   );
   const id = await h.ticket();

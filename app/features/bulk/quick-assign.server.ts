@@ -69,7 +69,7 @@ export const assignTicked = procedure({
     back: z.string().max(4_000).default(""),
   }),
   async run(ctx, { ids, hauler_company_id, seen_at }) {
-    if (ids.length === 0) throw invalid({ ids: ["Tick the loads to assign first."] });
+    if (ids.length === 0) throw invalid({ ids: ["Select the loads to assign first."] });
     const begun = await startBulk.run(ctx, { act: "assignment", ids, hauler_company_id, seen_at });
     wakeWork();
     return begun;

@@ -157,7 +157,7 @@ export function ImportRows({
             {page.show === "wrong" ? (
               <>
                 <button type="submit" name="as" value="left_out" className="button">
-                  Leave the ticked rows out
+                  Leave the selected rows out
                 </button>{" "}
                 <button type="submit" name="as" value="sure" className="button">
                   They're right as is
@@ -165,7 +165,7 @@ export function ImportRows({
               </>
             ) : (
               <button type="submit" name="as" value="open" className="button">
-                Put the ticked rows back in
+                Put the selected rows back in
               </button>
             )}
           </p>

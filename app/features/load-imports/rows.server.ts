@@ -170,7 +170,7 @@ export const settleImportRows = procedure({
   }),
   output: idOutput,
   async run(ctx, { import_id, lines, as }) {
-    if (lines.length === 0) throw invalid({ lines: ["Tick the rows first."] });
+    if (lines.length === 0) throw invalid({ lines: ["Select the rows first."] });
     const { found, rows } = await openImport(ctx, import_id);
     const wanted = new Set(lines);
     const patch = settledAs(as);

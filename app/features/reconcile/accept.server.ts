@@ -164,7 +164,7 @@ type Load = Awaited<ReturnType<typeof loadsById>>[number];
 
 /** What is said of a load that was paid; its page corrects it, and its pay follows. */
 const PAID = "This load is paid, so a statement of the mill can't change it.";
-const TICK_IT = "Tick the load to accept it anyway.";
+const TICK_IT = "Select the load to accept it anyway.";
 
 /**
  * Refuses what nobody ticked on purpose: the page, or the program, may have looked at a ticket that was scaled since.

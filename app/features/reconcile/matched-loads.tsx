@@ -16,9 +16,9 @@ const STANDINGS: Record<Matched["standing"], { words: string; tone: string }> = 
 
 /** The groups of a statement's loads, the ones that need somebody first. */
 const GROUPS = {
-  ask: { label: "Ask the mill", hint: "Beyond your tolerance, in another unit, or twice. Not ticked." },
-  within: { label: "Within tolerance", hint: "Within what you allow two scales to differ. Ticked." },
-  same: { label: "Same, or not scaled yet", hint: "Ticked." },
+  ask: { label: "Ask the mill", hint: "Beyond your tolerance, in another unit, or twice. Not selected." },
+  within: { label: "Within tolerance", hint: "Within what you allow two scales to differ. Selected." },
+  same: { label: "Same, or not scaled yet", hint: "Selected." },
   accepted: { label: "Accepted", hint: "" },
 } as const;
 type Group = keyof typeof GROUPS;

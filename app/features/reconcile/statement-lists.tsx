@@ -27,11 +27,11 @@ export function StatementLists({
       <section className="stack" aria-labelledby="matched">
         <h2 id="matched">Matched: {count(s.matched.length, "load")}</h2>
         {unticked ? (
-          <Notice tone="warn" title={`${count(unticked, "load")} not ticked`}>
+          <Notice tone="warn" title={`${count(unticked, "load")} not selected`}>
             <p>
               The mill's value differs by more than you allow two scales to differ, is in another unit, or its
-              scale ticket comes twice. Ask the mill. Tick a load only if you want the mill's value anyway; a
-              load keeps its unit.
+              scale ticket comes twice. Ask the mill. Select a load only if you want the mill's value anyway;
+              a load keeps its unit.
             </p>
           </Notice>
         ) : null}

@@ -38,7 +38,7 @@ export function SelectionBar({
           {hidden}
           <input type="hidden" name="shown" value={shown.join(",")} />
           <span className="ticked">
-            ticked here{elsewhere ? `, ${elsewhere.toLocaleString("en-US")} elsewhere` : ""}
+            selected here{elsewhere ? `, ${elsewhere.toLocaleString("en-US")} elsewhere` : ""}
           </span>{" "}
           {haulers.length && elsewhere === 0 ? (
             <>

@@ -65,14 +65,14 @@ export const createStatements = procedure({
     /** A program may ask for a run whatever there is to make. */
     is_beside: z.boolean().default(false),
     by_tick: z.boolean().default(false),
-    receivers: z.array(receiverInput).min(1, "Tick at least one company.").max(2000),
+    receivers: z.array(receiverInput).min(1, "Select at least one company.").max(2000),
   }),
   output: madeOutput,
   async run(ctx, input) {
     await needsSettlements(ctx);
     const { payer, setting, span, work } = await workOf(ctx, input);
     const wanted = wantedOf(input.receivers, input.by_tick);
-    if (wanted.length === 0) throw invalid({ receivers: ["Tick at least one company."] });
+    if (wanted.length === 0) throw invalid({ receivers: ["Select at least one company."] });
     const pay_on = input.pay_on ?? payDay(span, setting);
     if (pay_on < span.from) throw invalid({ pay_on: ["Choose a day from the first day of the period on."] });
     const isOpen = await openOn(ctx, payer.id, span.through, "period_end");

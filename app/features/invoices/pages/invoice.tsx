@@ -90,7 +90,9 @@ export default function Invoice() {
           <ButtonLink href={`/invoices/new?copy=${id}`}>Copy to a new invoice</ButtonLink>
         ) : null}
         {rights.reverse ? <ButtonLink href={`${here}/reversal`}>Take a payment back</ButtonLink> : null}
-        {rights.delete ? <ButtonLink href={`${here}/deletion`}>Delete</ButtonLink> : null}
+        {rights.delete ? (
+          <ButtonLink href={`${here}/deletion`}>{paper.status === "draft" ? "Delete" : "Void"}</ButtonLink>
+        ) : null}
       </div>
     </div>
   );
