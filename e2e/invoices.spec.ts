@@ -9,13 +9,13 @@ test("@asked an invoice of lines is written, issued, given by its link, paid in 
   await page.goto("/invoices");
   await page.getByRole("link", { name: "New invoice" }).click();
   await page.getByLabel("Name", { exact: true }).fill(customer);
-  await page.getByLabel("Line 1: what").fill("Firewood");
+  await page.getByLabel("Line 1: description").fill("Firewood");
   await page.getByLabel("Quantity").first().fill("2.5");
   await page.getByLabel("Unit").first().fill("cords");
   await page.getByLabel("Price each").first().fill("twelve");
   await page.getByRole("button", { name: "Save the draft" }).click();
   await expect(page.getByText("Type a price like 12.50.").first()).toBeVisible();
-  await expect(page.getByLabel("Line 1: what")).toHaveValue("Firewood");
+  await expect(page.getByLabel("Line 1: description")).toHaveValue("Firewood");
   await page.getByLabel("Price each").first().fill("180");
   await page.getByRole("button", { name: "Save the draft" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Draft invoice");

@@ -96,11 +96,11 @@ it("labels never run together", () => {
 
 it("a stat card's link is its number, which says what it counts", () => {
   const stat = { label: "Loads this week", value: "41", unit: "loads", href: "/trip-tickets" };
-  const html = renderToStaticMarkup(<StatCard {...stat} change="3 loads more than last week" good />);
+  const html = renderToStaticMarkup(<StatCard {...stat} change="3 more loads than last week" good />);
   expect(html).toContain(
     '<a href="/trip-tickets" aria-label="41 loads, Loads this week">41</a><span aria-hidden="true"> loads</span>',
   );
-  expect(html).toContain('<p class="change good">3 loads more than last week</p>');
+  expect(html).toContain('<p class="change good">3 more loads than last week</p>');
   expect(renderToStaticMarkup(<StatCards stats={[stat]} label="Loads" />)).toContain(
     '<section aria-label="Loads"><ul class="stats">',
   );

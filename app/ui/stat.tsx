@@ -8,7 +8,7 @@ export type Stat = {
   unit?: string;
   /** The list that has as many. */
   href: string;
-  /** How it changed, in words: "12 loads more than last week by this hour". */
+  /** How it changed, in words: "12 more loads than last week by this hour". */
   change?: string;
   /** Whether the change is the way one wants it; null where more is neither good nor bad. */
   good?: boolean | null;

@@ -81,8 +81,8 @@ it("says periods and changes as people do", () => {
   expect(base).toBe("last week by this hour");
   expect(baseName(WEEK, "year", false, "2026-11-17")).toBe("the same weekdays a year earlier");
   const loads = { base, one: "load", many: "loads" };
-  expect(changeWords(41, 38, loads)).toBe("3 loads more than last week by this hour (+8%)");
-  expect(changeWords(3, 4, loads)).toBe("1 load fewer than last week by this hour, 3 vs. 4");
+  expect(changeWords(41, 38, loads)).toBe("3 more loads than last week by this hour (+8%)");
+  expect(changeWords(3, 4, loads)).toBe("1 fewer load than last week by this hour, 3 vs. 4");
   expect(changeWords(4, 4, loads)).toBe("the same as last week by this hour");
 });
 

@@ -99,7 +99,7 @@ export function baseName(range: DayRange, mode: Comparison, unfinished: boolean,
   return `${known ? name.toLowerCase() : name}${end}`;
 }
 
-/** A change in words, with the thing that is counted: "12 loads more than last week by this hour". */
+/** A change in words, with the thing that is counted: "12 more loads than last week by this hour". */
 export function changeWords(
   value: number,
   before: number,
@@ -111,7 +111,7 @@ export function changeWords(
   if (difference === 0) return `the same as ${base}`;
   const share = percent === null ? "" : ` (${percent > 0 ? "+" : "−"}${Math.abs(percent)}%)`;
   const from = percent === null ? `, ${format(value)} vs. ${format(before)}` : "";
-  return `${format(size)} ${things} ${difference > 0 ? "more" : "fewer"} than ${base}${share}${from}`;
+  return `${format(size)} ${difference > 0 ? "more" : "fewer"} ${things} than ${base}${share}${from}`;
 }
 
 type Counted = {

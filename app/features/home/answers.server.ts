@@ -109,7 +109,7 @@ async function loadsOf({ read, actor, now }: Reading, person: number | null) {
 }
 
 type NextRow = Awaited<ReturnType<typeof reads.ownAndWaiting>>[number];
-const milesWords = (miles: number | null) => (miles === null ? "" : `, ${miles} mi`);
+const milesWords = (miles: number | null) => (miles === null ? "" : `, ${miles.toLocaleString("en-US")} mi`);
 const nextOf = (row: NextRow, claims: boolean) => ({
   id: row.id,
   load: `#${row.number}: ${row.job} to ${row.destination}${milesWords(row.miles)}`,

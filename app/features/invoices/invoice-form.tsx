@@ -153,7 +153,7 @@ function Lines(props: {
       <legend className="sr">Line {at + 1}</legend>
       <TextField
         field={field(at, "description")}
-        label={`Line ${at + 1}: what`}
+        label={`Line ${at + 1}: description`}
         required={at === 0 ? undefined : false}
         attributes={{ maxLength: 300, autoComplete: "off" }}
       />

@@ -11,7 +11,7 @@ const Lines = ({ lines }: { lines: InvoicePaper["lines"] }) => (
       <caption className="sr">Lines of the invoice</caption>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Description</th>
           <th scope="col" className="num">
             Amount
           </th>

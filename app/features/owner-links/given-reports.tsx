@@ -35,7 +35,7 @@ export function GivenReports({ page }: { page: Owner }) {
           ))}
         </ul>
       ) : (
-        <p className="soft">No report was given yet.</p>
+        <p className="soft">No reports yet.</p>
       )}
       <div className="row">
         {page.is_sample ? null : <ButtonLink href={to("report")}>Report to print</ButtonLink>}

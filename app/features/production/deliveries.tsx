@@ -13,7 +13,7 @@ import type { Production } from "./output";
 const count = (n: number) => n.toLocaleString("en-US");
 const loadsOf = (n: number) => `${count(n)} ${n === 1 ? "load" : "loads"}`;
 
-/** The period in one sentence: "This week to now: 41 loads, 1,118 tons; 3 loads more than last week by this hour." */
+/** The period in one sentence: "This week to now: 41 loads, 1,118 tons; 3 more loads than last week by this hour." */
 function sentenceOf({ totals, compared, meta }: Production): string {
   const range = { start: meta.from, end: meta.to };
   const name = periodName(range, meta.today);

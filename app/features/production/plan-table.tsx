@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { formatThousandths, unitPlural } from "~/domain/measures/measures";
+import { count } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import { ButtonLink, EmptyState } from "~/ui/parts";
 import type { planOutput } from "./output";
@@ -99,7 +100,7 @@ function GoalRow({ row, changes }: { row: Row; changes: boolean }) {
           ? "—"
           : row.days_left === 0
             ? "Over"
-            : `${withUnit(row.a_day, row)}, ${row.days_left} left`}
+            : `${withUnit(row.a_day, row)}, ${count(row.days_left, "day")} left`}
       </td>
       {changes ? (
         <td data-label="Your goals">

@@ -40,7 +40,7 @@ export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; a
           {count(r.claims, "load")}
           {r.corrections ? `, ${count(r.corrections, "correction")}` : ""}
           {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
-          {r.problems ? `. ${r.problems} without an amount left out` : ""}
+          {r.problems ? `. ${r.problems} left out: no amount yet` : ""}
         </span>
         {r.items.map((item) => (
           <span key={`${item.kind} ${item.words} ${item.amount_cents}`} className="wide settle-one small">
