@@ -168,6 +168,8 @@ test("what payer and payee said about a line is on the page, in the PDF and in t
   const text = pdfText(await file("pdf"));
   for (const words of said) expect(text).toContain(`${words}\n`);
   for (const as of ["bills", "iif"] as const) expect((await file(as)).toString()).not.toContain("28 tons");
+  const { contentType } = await manager.call(readPayStatementFile, { id, as: "iif" });
+  expect(contentType).toBe("text/plain; charset=windows-1252");
 });
 
 test("who is paid reads and exports its statement, and nobody else; drafts are the payer's", async () => {

@@ -2,27 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { groupsOf, type PaperLine } from "./paper";
 import { StatementLines } from "./statement-lines";
-
-const LINE: PaperLine = {
-  seq: 1,
-  section: "loads",
-  claim_id: 7,
-  date: "2026-10-26",
-  load: "12",
-  ticket: "SLT-12",
-  scale_ticket: "S-12",
-  job: "Deward",
-  service: "Haul",
-  product: "Red oak",
-  destination: "Grayling",
-  quantity: "26.4",
-  unit: "tons",
-  rate: "$12.50 per ton",
-  amount_cents: 33_000,
-  words: "By weight",
-  remarks: ["Disputed by Otto Logging: It was 28 tons"],
-  account: "Haul",
-};
+import { LINE } from "./testing/paper";
 
 /** A statement's lines as they are copied: without their elements, a line for each row. */
 function copied(line: PaperLine): string[] {

@@ -94,7 +94,7 @@ const TYPES = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   bills: "text/csv; charset=utf-8",
-  iif: "text/plain; charset=utf-8",
+  iif: "text/plain; charset=windows-1252",
 } as const;
 
 /** A statement as a file. The bookkeeping's files are the payer's, whose accounts they name. */

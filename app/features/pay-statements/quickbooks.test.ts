@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { billsCsv } from "./files.server";
+import { BILL_COLUMNS, billRows, iifOf } from "./quickbooks";
+import { deduction, HEAD, LINE } from "./testing/paper";
+
+/** The cells of a file whose letters are a byte each. */
+const rowsOf = (file: Uint8Array) =>
+  Buffer.from(file)
+    .toString("latin1")
+    .split("\r\n")
+    .map((row) => row.split("\t"))
+    .filter(([kind]) => kind === "TRNS" || kind === "SPL");
+
+test("what was typed of each adjustment, and the note on the statement, are in both of the books' files", () => {
+  const lines = [LINE, deduction(2, "Chains", -1_000), deduction(3, "Fuel card", -500), deduction(4, "", -1)];
+  const paper = { head: { ...HEAD, memo: "Thanks for\nthe night loads" }, lines };
+  const said = ["Haul, Deward", "Deduction: Chains", "Deduction: Fuel card", "Deduction"];
+  const rows = billRows(paper, {});
+  const at = (name: (typeof BILL_COLUMNS)[number]) => BILL_COLUMNS.indexOf(name);
+  expect(rows.map((row) => row[at("Line Description")])).toEqual(said);
+  expect(rows.map((row) => row[at("Line Amount")])).toEqual(["330.00", "-10.00", "-5.00", "-0.01"]);
+  const period = "Loads 10/26/2026 to 11/01/2026";
+  expect(rows[0]?.[at("Memo")]).toBe(`${period}. Thanks for\nthe night loads`);
+  const [bill, ...splits] = rowsOf(iifOf(paper, {}));
+  expect(splits.map((row) => row[8])).toEqual(said);
+  expect(bill?.[8]).toBe(`${period}. Thanks for the night loads`);
+  expect(billRows({ ...paper, head: HEAD }, {})[0]?.[at("Memo")]).toBe(period);
+});
+
+test("loads of a job stay one split, whatever their lines say", () => {
+  const lines = [LINE, { ...LINE, seq: 2, words: "At least $260.00 for each load" }];
+  expect(billRows({ head: HEAD, lines }, {}).map((row) => row.slice(6, 8))).toEqual([
+    ["Haul, Deward", "660.00"],
+  ]);
+});
+
+test.each([
+  ["Côté & Sons’ Hauling, Inc.", "Côté & Sons\u0092 Hauling, Inc."],
+  ['Otto "Big O" Logging', '"Otto ""Big O"" Logging"'],
+  ["12″ Veneer", '"12"" Veneer"'],
+  ["Łoś\tTrucking\nLtd", "Los Trucking Ltd"],
+  ["-10 Trucking", "-10 Trucking"],
+])("the vendor %j is written in the IIF file, in Windows-1252, as %j", (receiver, written) => {
+  const [bill] = rowsOf(iifOf({ head: { ...HEAD, receiver }, lines: [LINE] }, {}));
+  expect(bill?.[4]).toBe(written);
+});
+
+test.each([
+  ["Otto - Logging, Inc.", '"Otto - Logging, Inc."'],
+  ["O'Neil = Sons", "O'Neil = Sons"],
+  ["-10 Trucking", "'-10 Trucking"],
+  ["@Home Hauling", "'@Home Hauling"],
+])(
+  "the CSV spells the vendor %j as %j: otherwise only where a spreadsheet reads a formula",
+  (receiver, cell) => {
+    const csv = billsCsv({ head: { ...HEAD, receiver }, lines: [LINE] }, {});
+    expect(csv.split("\n")[1]).toContain(`12,${cell},11/01/2026`);
+  },
+);
