@@ -1,12 +1,8 @@
 import { type Column, cellMaker, type ExportRow } from "./columns";
 import { sheetKinds, widthOf } from "./sheet-columns";
-import { type Cell, STYLES, sheetXml, workbookParts } from "./xlsx-parts";
+import { type Cell, sheetXml } from "./xlsx-parts";
 import { sheetTotals } from "./xlsx-totals";
-import { zipStream } from "./zip-stream.server";
-
-async function* text(whole: string): AsyncGenerator<string> {
-  yield whole;
-}
+import { workbookOf } from "./xlsx-workbook.server";
 
 /**
  * Tickets as a spreadsheet: dates are dates, numbers are numbers, each column is as wide as what it holds, and a second
@@ -31,11 +27,9 @@ export async function* xlsxOf(
       });
   }
   const widths = columns.map(({ key, value }) => widthOf(key, value));
-  yield* zipStream([
-    ...workbookParts(["Trip tickets", "Totals"]).map(({ path, xml }) => ({ path, text: text(xml) })),
-    { path: "xl/styles.xml", text: text(STYLES) },
-    { path: "xl/worksheets/sheet1.xml", text: sheetXml(rows(), widths, { filter: true }) },
+  yield* workbookOf([
+    { name: "Trip tickets", xml: sheetXml(rows(), widths, { filter: true }) },
     // Read when the first sheet is written, so the sums are whole.
-    { path: "xl/worksheets/sheet2.xml", text: sheetXml([totals.rows()], totals.widths, { filter: false }) },
+    { name: "Totals", xml: sheetXml([totals.rows()], totals.widths, { filter: false }) },
   ]);
 }

@@ -1,7 +1,7 @@
 /** How a cell is shown; its place in the list is its number in the file. */
-const CELL_STYLES = ["text", "head", "date", "whole"] as const;
+const CELL_STYLES = ["text", "head", "date", "whole", "day", "money", "rate"] as const;
 export type CellStyle = (typeof CELL_STYLES)[number];
-/** A date is local, "2026-11-16 14:05". */
+/** A date is local, "2026-11-16 14:05"; a day has no time, "2026-11-16". */
 export type Cell = { value: string | number | null; style: CellStyle };
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -37,19 +37,22 @@ export const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
 
 const DAY_MS = 86_400_000;
+/** A day alone is read as the midnight of UTC that it begins with. */
+const DAY_LETTERS = "2026-11-16".length;
 /** Spreadsheets count days from here; what they believe of February 29, 1900 is long past. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** A local time as a spreadsheet counts it; null where it isn't one. */
+/** A local time, or a day, as a spreadsheet counts it; null where it isn't one. */
 export function serialOf(local: string): number | null {
-  const ms = Date.parse(`${local.replace(" ", "T")}Z`);
+  const ms = Date.parse(local.length === DAY_LETTERS ? local : `${local.replace(" ", "T")}Z`);
   return Number.isNaN(ms) ? null : (ms - EPOCH) / DAY_MS;
 }
 
 function cellXml({ value, style }: Cell, at: string): string {
   if (value === null || value === "") return "";
   const s = style === "text" ? "" : ` s="${CELL_STYLES.indexOf(style)}"`;
-  const number = typeof value === "number" ? value : style === "date" ? serialOf(value) : null;
+  const isDate = style === "date" || style === "day";
+  const number = typeof value === "number" ? value : isDate ? serialOf(value) : null;
   return number !== null && Number.isFinite(number)
     ? `<c r="${at}"${s}><v>${number}</v></c>`
     : `<c r="${at}" t="inlineStr"${style === "head" ? s : ""}><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`;
@@ -78,8 +81,8 @@ export async function* sheetXml(
   yield `</sheetData>${filter ? `<autoFilter ref="${all}"/>` : ""}</worksheet>`;
 }
 
-/** Formats: plain; bold heading; date and time; thousands. */
-export const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** Formats, in the order of `CELL_STYLES`: plain; bold heading; date and time; thousands; day; cents; two decimals to four. */
+export const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="#,##0.00##"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** What every workbook has beside its sheets and styles. */
 export function workbookParts(sheets: readonly string[]): { path: string; xml: string }[] {

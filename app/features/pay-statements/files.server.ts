@@ -33,19 +33,6 @@ export const statementCsv = (paper: PayPaper): string => csvText(NAMES, rowsOf(p
 export const billsCsv = (paper: PayPaper, accounts: Record<string, string>): string =>
   csvText(BILL_COLUMNS, billRows(paper, accounts));
 
-/** The same lines as a workbook: amounts are numbers of dollars, everything else is text. */
-export async function statementXlsx(paper: PayPaper): Promise<Uint8Array> {
-  const amount = NAMES.indexOf("Amount");
-  const rows = rowsOf(paper).map((row) => row.map((text, at) => (at === amount ? Number(text) : text)));
-  const { writeXlsx } = await import("hucre/xlsx");
-  return writeXlsx({
-    sheets: [
-      { name: "Lines", rows: [[...NAMES], ...rows] },
-      { name: "Sums", rows: sumsOf(paper.head).map(({ label, cents }) => [label, cents / 100]) },
-    ],
-  });
-}
-
 /** Together as wide as a Letter sheet between its margins: 540 points. */
 const WIDTHS = [
   ["date", 54],

@@ -1,6 +1,6 @@
 import { rateWords } from "~/core/rates/rates";
 import { formatThousandths, unitName, unitPlural } from "~/domain/measures/measures";
-import type { Cents } from "~/domain/money/money";
+import { type Cents, formatMoney } from "~/domain/money/money";
 import { shareWords } from "~/domain/settling/claim-words";
 import { SERVICE, serviceName } from "~/domain/settling/services";
 
@@ -65,6 +65,8 @@ export type PaperLine = {
   unit: string;
   /** "$12.50 per ton" */
   rate: string;
+  /** What files that calculate have of quantity and rate: numbers, and "per ton" or "% of $256.99". */
+  figures: { quantity: number | null; rate: number | null; per: string };
   amount_cents: Cents;
   words: string;
   /** What payer and payee said about it: "Disputed by Otto Logging: It was 28 tons". */
@@ -93,6 +95,23 @@ function rateOf({ rate, per, quantity, wood_unit_type_id }: StoredLine): string 
   return counted(per) ? rateWords(rate, per, wood_unit_type_id) : "";
 }
 
+/** What stands behind a rate that is a number: "per ton", "% of $256.99". */
+function perOf({ per, quantity, wood_unit_type_id: unit }: StoredLine): string {
+  if (counted(per)) return `per ${per === "unit" ? unitName(unit ?? 0) : per}`;
+  return per === "percent" && quantity !== null ? `% of ${formatMoney(quantity / 10)}` : "";
+}
+
+/** Quantity and rate as numbers, in units and in dollars or percent. */
+function figuresOf(line: StoredLine): PaperLine["figures"] {
+  const { per, quantity, rate } = line;
+  const said = line.kind === "reversal" || rate === null ? "" : perOf(line);
+  return {
+    quantity: counted(per) && quantity !== null ? quantity / 1000 : null,
+    rate: said && rate !== null ? rate / 10_000 : null,
+    per: said,
+  };
+}
+
 function wordsOf(line: StoredLine, section: PaperSection): string {
   const said = line.words ?? "";
   if (line.kind === "reversal") return said || `Takes back statement ${number(line.reverses_number)}`;
@@ -119,6 +138,7 @@ export function paperLine(line: StoredLine): PaperLine {
     destination: line.destination ?? "",
     ...quantityOf(line),
     rate: isReversal ? "" : rateOf(line),
+    figures: figuresOf(line),
     amount_cents: line.amount_cents,
     words: wordsOf(line, section),
     remarks: [],
@@ -160,7 +180,7 @@ export const titleOf = ({ number: n }: Pick<PaperHead, "number">): string =>
 /** A statement whole, from which each file is written. */
 export type PayPaper = { head: PaperHead; lines: PaperLine[] };
 
-/** The columns of every file that lists lines, in their order. */
+/** The columns of the separated values, in their order. */
 export const PAPER_COLUMNS = [
   ["Statement", (h: PaperHead) => number(h.number)],
   ["Date", (_h: PaperHead, l: PaperLine) => l.date],

@@ -4,7 +4,7 @@ import { settlementSetting } from "#db/schema";
 import { may } from "~/domain/access/crew-permissions";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { billsCsv, once, statementCsv, statementPdf, statementXlsx } from "./files.server";
+import { billsCsv, once, statementCsv, statementPdf } from "./files.server";
 import {
   PAPER_SECTIONS,
   type PaperLine,
@@ -24,6 +24,7 @@ import {
   readSums,
 } from "./read.server";
 import { sumsOf } from "./sums";
+import { statementXlsx } from "./workbook.server";
 
 export const LINES_A_PAGE = 100;
 const id = z.number().int().positive();
@@ -120,12 +121,12 @@ export const readPayStatementFile = procedure({
     const body = {
       pdf: () => statementPdf(paper),
       csv: () => once(statementCsv(paper)),
-      xlsx: async () => once(await statementXlsx(paper)),
+      xlsx: () => statementXlsx(paper),
       bills: () => once(billsCsv(paper, accounts)),
       iif: () => once(iifOf(paper, accounts)),
     }[as];
     const kind = as === "bills" ? "bills.csv" : as;
     const name = `statement-${head.number ?? `draft-${head.id}`}${as === "bills" ? "-" : "."}${kind}`;
-    return { name, contentType: TYPES[as], body: await body() };
+    return { name, contentType: TYPES[as], body: body() };
   },
 });
