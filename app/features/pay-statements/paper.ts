@@ -197,6 +197,8 @@ export const PAPER_COLUMNS = [
   ["Amount", (_h: PaperHead, l: PaperLine) => dollars(l.amount_cents)],
   ["Note", (_h: PaperHead, l: PaperLine) => l.words],
   ["Remarks", (_h: PaperHead, l: PaperLine) => l.remarks.join("; ")],
+  // Of the statement as a whole, as its number is.
+  ["Memo", (h: PaperHead) => h.memo ?? ""],
 ] as const;
 
 /** Cents as a file says them: "-342.65", whatever the reader's country. */

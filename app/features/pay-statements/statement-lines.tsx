@@ -3,6 +3,7 @@ import { formatMoney } from "~/domain/money/money";
 import { count } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import type { Group, PaperLine } from "./paper";
+import { groupTitle } from "./paper-words";
 
 type Subtotal = { key: string; day: string; cents: number; lines: number };
 const COLUMNS = 8;
@@ -11,14 +12,6 @@ const sumOf = (subtotals: readonly Subtotal[], key: string, day?: string) =>
   subtotals
     .filter((s) => s.key === key && (day === undefined || s.day === day))
     .reduce((all, s) => ({ cents: all.cents + s.cents, lines: all.lines + s.lines }), { cents: 0, lines: 0 });
-
-/** What a group is called: its job and service, below what it corrects. */
-function nameOf(group: Group): string {
-  const section = group.lines[0]?.section;
-  if (section === "below") return "Advances, holdbacks and deductions";
-  const of = [group.job, group.service].filter(Boolean).join(": ");
-  return section === "corrections" ? `Corrections. ${of}` : of;
-}
 
 /** The lines by job, service and day, each with what it comes to on the whole statement. */
 export function StatementLines({
@@ -75,7 +68,7 @@ function GroupRows({
     <tbody>
       <tr className="of">
         <td colSpan={COLUMNS} className="wide">
-          <strong>{nameOf(group)}</strong>
+          <strong>{groupTitle(group)}</strong>
         </td>
       </tr>
       {group.lines.map((line, at) => {

@@ -2,48 +2,25 @@ import { formatMoney } from "~/domain/money/money";
 import { formatDay } from "~/domain/time/time";
 import { Facts } from "~/ui/parts";
 import { groupsOf } from "./paper";
+import { footWords, headFacts, howPaid } from "./paper-words";
 import type { getPayStatement } from "./statement.server";
 import { StatementLines } from "./statement-lines";
 
 export type ShownStatement = Awaited<ReturnType<typeof getPayStatement.run>>;
-const METHODS: Record<string, string> = {
-  check: "Check",
-  ach: "ACH",
-  card: "Card",
-  cash: "Cash",
-  other: "Other",
-};
-
-const statusWords = (head: ShownStatement["head"], isPayer: boolean): string => {
-  const { status, pay_on, void_reason } = head;
-  if (status === "Void") return `Void: ${void_reason ?? ""}`;
-  if (status === "Unpaid" && head.paid_cents > 0)
-    return `Partly paid, ${formatMoney(head.total_cents - head.paid_cents)} left`;
-  if (status === "Unpaid" && !isPayer) return `Expected ${formatDay(pay_on)}`;
-  return status;
-};
 
 /** The statement: payer, payee, every line, the balances between them, and the total. */
 export function StatementPaper({ statement }: { statement: ShownStatement }) {
   const { head, lines, subtotals, sums, payments, balances, is_payer } = statement;
   const groups = groupsOf(lines);
+  const { parties, terms } = headFacts(head, is_payer);
   return (
     <>
       <div className="payhead">
+        <Facts facts={parties} />
         <Facts
-          facts={[
-            { term: "From", value: head.payer },
-            { term: "To", value: head.receiver },
-            { term: "EIN", value: head.receiver_ein },
-          ]}
-        />
-        <Facts
-          facts={[
-            { term: "Loads of", value: `${formatDay(head.period_start)} to ${formatDay(head.period_end)}` },
-            { term: "Pay date", value: formatDay(head.pay_on) },
-            { term: "Status", value: <strong>{statusWords(head, is_payer)}</strong> },
-            ...(head.memo ? [{ term: "Memo", value: head.memo }] : []),
-          ]}
+          facts={terms.map((fact) =>
+            fact.term === "Status" ? { ...fact, value: <strong>{fact.value}</strong> } : fact,
+          )}
         />
         <Facts
           facts={[{ term: "Total", value: <strong className="num">{formatMoney(head.total_cents)}</strong> }]}
@@ -116,12 +93,7 @@ export function StatementPaper({ statement }: { statement: ShownStatement }) {
             {payments.map((p) => (
               <li key={p.id}>
                 <span>
-                  <strong>{formatDay(p.paid_on)}</strong>{" "}
-                  <span className="soft small">
-                    {[METHODS[p.method] ?? p.method, p.reference, p.reason && `Taken back: ${p.reason}`]
-                      .filter(Boolean)
-                      .join(", ")}
-                  </span>
+                  <strong>{formatDay(p.paid_on)}</strong> <span className="soft small">{howPaid(p)}</span>
                 </span>{" "}
                 <span className="num">{formatMoney(p.amount_cents)}</span>
               </li>
@@ -129,9 +101,7 @@ export function StatementPaper({ statement }: { statement: ShownStatement }) {
           </ul>
         </section>
       ) : null}
-      <p className="soft small">
-        Amounts in US dollars.{head.hash ? ` Check: ${head.hash.slice(0, 12)}` : ""}
-      </p>
+      <p className="soft small">{footWords(head)}</p>
     </>
   );
 }

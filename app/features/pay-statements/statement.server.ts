@@ -4,7 +4,7 @@ import { settlementSetting } from "#db/schema";
 import { may } from "~/domain/access/crew-permissions";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { billsCsv, once, statementCsv, statementPdf } from "./files.server";
+import { billsCsv, once, statementCsv } from "./files.server";
 import {
   PAPER_SECTIONS,
   type PaperLine,
@@ -13,6 +13,7 @@ import {
   sectionName,
   titleOf,
 } from "./paper";
+import { statementPdf } from "./pdf.server";
 import { iifOf } from "./quickbooks";
 import {
   readBalances,
@@ -118,8 +119,11 @@ export const readPayStatementFile = procedure({
           .where(eq(settlementSetting.company_id, statement.paying_company_id))
       : [];
     const accounts = setting?.accounts ?? {};
+    // The paper alone shows these.
+    const [payments, balances] =
+      as === "pdf" ? await Promise.all([readPayments(ctx, id), readBalances(ctx, statement)]) : [[], []];
     const body = {
-      pdf: () => statementPdf(paper),
+      pdf: () => statementPdf({ ...paper, is_payer, payments, balances }),
       csv: () => once(statementCsv(paper)),
       xlsx: () => statementXlsx(paper),
       bills: () => once(billsCsv(paper, accounts)),

@@ -1,0 +1,226 @@
+import { putLine } from "~/core/files/pdf-line.server";
+import { type Doc, written } from "~/core/files/written-pdf.server";
+import { formatMoney } from "~/domain/money/money";
+import { count } from "~/domain/text/text";
+import { winAnsi } from "~/domain/text/win-ansi";
+import { formatDay } from "~/domain/time/time";
+import { type Group, groupsOf, type PaperLine, type PayPaper, titleOf } from "./paper";
+import { footWords, groupTitle, headFacts, howPaid, type Payment } from "./paper-words";
+import type { Balance } from "./read.server";
+import { sumsOf } from "./sums";
+
+/** A statement with all that its paper shows, to the side that reads it. */
+export type WholePaper = PayPaper & { is_payer: boolean; payments: Payment[]; balances: Balance[] };
+
+const LEFT = 36;
+/** Between the margins of a Letter sheet. */
+const WIDE = 540;
+const ROW = 12;
+const MONEY = 110;
+/** Together as wide as a Letter sheet between its margins. */
+const COLUMNS = [
+  ["date", 54],
+  ["load", 26],
+  ["ticket", 34],
+  ["scale_ticket", 54],
+  ["product", 100],
+  ["destination", 76],
+  ["quantity", 58],
+  ["rate", 80],
+  ["amount", 58],
+] as const;
+const TITLES = {
+  date: "Date",
+  load: "Load",
+  ticket: "Ticket",
+  scale_ticket: "Scale ticket",
+  product: "Product",
+  destination: "Destination",
+  quantity: "Quantity",
+  rate: "Rate",
+  amount: "Amount",
+};
+
+/** Where the next row is drawn. */
+type Pen = { doc: Doc; running: string; page: number; y: number };
+type Breathe = () => Promise<void>;
+
+/** A statement as a PDF of Letter sheets, written while it is read, with pauses for everybody else. */
+export function statementPdf(paper: WholePaper): AsyncGenerator<Uint8Array> {
+  const { head } = paper;
+  const title = titleOf(head);
+  const running = `${title}, ${head.payer} to ${head.receiver}`;
+  return written({ size: "LETTER", margin: LEFT }, title, (doc, breathe) =>
+    draw({ doc, running, page: 0, y: 0 }, breathe, paper),
+  );
+}
+
+/** Turns to a new sheet where so much has no room on this one. */
+function room(pen: Pen, needed = ROW) {
+  const { doc } = pen;
+  if (pen.page > 0 && pen.y + needed <= doc.page.height - 40) return;
+  doc.addPage();
+  pen.page++;
+  doc.font("Helvetica").fontSize(8);
+  putLine(doc, pen.running, LEFT, 28, 440);
+  putLine(doc, `Page ${pen.page}`, LEFT + WIDE - 60, 28, 60, true);
+  pen.y = 48;
+}
+
+const look = (doc: Doc, size: number, bold = false) =>
+  doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(size);
+
+type Place = { x: number; width: number; size: number };
+
+/** What somebody typed, whole: on as many rows as it needs, with what belongs beside its first one. */
+function words(pen: Pen, typed: string, { x, width, size }: Place, beside: (y: number) => void = () => {}) {
+  const { doc } = pen;
+  const text = winAnsi(typed);
+  look(doc, size);
+  const high = doc.widthOfString(text) > width ? doc.heightOfString(text, { width }) : size + 1;
+  room(pen, high + 4);
+  look(doc, size);
+  beside(pen.y);
+  doc.text(text, LEFT + x, pen.y, { width });
+  pen.y += high + 3.5;
+}
+
+const FACT: Place = { x: 64, width: WIDE - 64, size: 9.5 };
+const NOTE: Place = { x: 62, width: WIDE - 62 - MONEY, size: 7.5 };
+const PAID: Place = { x: 74, width: WIDE - 74 - MONEY, size: 8.5 };
+
+/** A label with an amount at the right. */
+function sum(pen: Pen, label: string, cents: number, bold = false, size = 8.5) {
+  room(pen);
+  look(pen.doc, size, bold);
+  putLine(pen.doc, label, LEFT, pen.y, WIDE - MONEY - 10);
+  putLine(pen.doc, formatMoney(cents), LEFT + WIDE - MONEY, pen.y, MONEY, true);
+  pen.y += size + 4.5;
+}
+
+/** The name of a part, on the same sheet as what follows it. */
+function heading(pen: Pen, name: string) {
+  room(pen, ROW * 4);
+  look(pen.doc, 10, true);
+  putLine(pen.doc, name, LEFT, pen.y, WIDE);
+  pen.y += 15;
+}
+
+async function draw(pen: Pen, breathe: Breathe, { head, lines, is_payer, payments, balances }: WholePaper) {
+  const { doc } = pen;
+  room(pen);
+  look(doc, 18, true).text(winAnsi(titleOf(head)), LEFT, pen.y, { lineBreak: false });
+  pen.y += 26;
+  const { parties, terms } = headFacts(head, is_payer);
+  for (const { term, value } of [
+    ...parties,
+    ...terms,
+    { term: "Total", value: formatMoney(head.total_cents) },
+  ])
+    words(pen, value || "—", FACT, (y) => putLine(doc, term, LEFT, y, 60));
+  pen.y += 6;
+  for (const group of groupsOf(lines)) await drawGroup(pen, breathe, group);
+  if (balances.length) drawBalances(pen, balances);
+  room(pen, ROW * 6);
+  for (const { label, cents } of sumsOf(head))
+    if (label === "Total") sum(pen, label, cents, true, 12);
+    else sum(pen, label, cents);
+  pen.y += 8;
+  if (payments.length) heading(pen, "Payments");
+  for (const payment of payments) {
+    words(pen, howPaid(payment), PAID, (y) => {
+      putLine(doc, formatDay(payment.paid_on), LEFT, y, 70);
+      putLine(doc, formatMoney(payment.amount_cents), LEFT + WIDE - MONEY, y, MONEY, true);
+    });
+    await breathe();
+  }
+  if (payments.length) pen.y += 8;
+  words(pen, footWords(head), { x: 0, width: WIDE, size: 8.5 });
+}
+
+async function drawGroup(pen: Pen, breathe: Breathe, group: Group) {
+  const { doc } = pen;
+  heading(pen, groupTitle(group));
+  const isLoad = group.lines[0]?.section !== "below";
+  if (isLoad) columnHeads(pen);
+  const days = new Map<string, { cents: number; lines: number }>();
+  for (const [at, line] of group.lines.entries()) {
+    room(pen);
+    look(doc, 7.5);
+    if (isLoad) cells(pen, line);
+    else {
+      putLine(doc, line.service, LEFT, pen.y, WIDE - MONEY - 10);
+      putLine(doc, formatMoney(line.amount_cents), LEFT + WIDE - MONEY, pen.y, MONEY, true);
+    }
+    pen.y += ROW;
+    for (const note of [line.words, ...line.remarks]) if (note) words(pen, note, NOTE);
+    const day = days.get(line.date) ?? { cents: 0, lines: 0 };
+    days.set(line.date, { cents: day.cents + line.amount_cents, lines: day.lines + 1 });
+    if (group.lines[at + 1]?.date !== line.date) daySum(pen, line.date, days, group.lines.length);
+    await breathe();
+  }
+  sum(pen, "Subtotal", group.cents, true);
+  pen.y += 6;
+}
+
+/** What a day comes to, where it has several lines and isn't all that there is. */
+function daySum(pen: Pen, date: string, days: Map<string, { cents: number; lines: number }>, all: number) {
+  const day = days.get(date);
+  if (!date || !day || day.lines < 2 || day.lines === all) return;
+  sum(pen, `${formatDay(date)}: ${count(day.lines, "line")}`, day.cents, false, 7.5);
+}
+
+/** One text for each column; the amounts end where all others of the paper do. */
+function columns({ doc, y }: Pen, texts: Record<(typeof COLUMNS)[number][0], string>) {
+  let x = LEFT;
+  for (const [name, width] of COLUMNS) {
+    const isLast = name === "amount";
+    putLine(doc, texts[name], x, y, isLast ? width : width - 5, isLast);
+    x += width;
+  }
+}
+
+const cells = (pen: Pen, line: PaperLine) =>
+  columns(pen, {
+    ...line,
+    date: line.date ? formatDay(line.date) : "",
+    quantity: [line.quantity, line.unit].filter(Boolean).join(" "),
+    amount: formatMoney(line.amount_cents),
+  });
+
+function rule({ doc, y }: Pen) {
+  doc
+    .moveTo(LEFT, y + 10)
+    .lineTo(LEFT + WIDE, y + 10)
+    .lineWidth(0.5)
+    .stroke();
+}
+
+function columnHeads(pen: Pen) {
+  look(pen.doc, 7.5, true);
+  columns(pen, TITLES);
+  rule(pen);
+  pen.y += 14;
+}
+
+/** What stood between the two before, what this statement moves, and what stands after it. */
+function drawBalances(pen: Pen, balances: Balance[]) {
+  const { doc } = pen;
+  const row = (label: string, cents: readonly string[]) => {
+    putLine(doc, label, LEFT, pen.y, WIDE - MONEY * 3);
+    for (const [at, text] of cents.entries())
+      putLine(doc, text, LEFT + WIDE - MONEY * (3 - at), pen.y, MONEY, true);
+  };
+  heading(pen, "Balances between you");
+  look(doc, 8.5, true);
+  row("Balance", ["Opening", "This statement", "Closing"]);
+  rule(pen);
+  pen.y += 14;
+  for (const { label, opening, movement, closing } of balances) {
+    room(pen);
+    look(doc, 8.5);
+    row(label, [opening, movement, closing].map(formatMoney));
+    pen.y += 13;
+  }
+  pen.y += 6;
+}
