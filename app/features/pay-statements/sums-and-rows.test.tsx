@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { statusWords } from "./paper-words";
 import { ReceiveSums } from "./receive-sums";
 import { StatementRows } from "./statement-rows";
 
@@ -42,4 +43,17 @@ test("a statement that is paid in part says what is left", () => {
   expect(rowOf("Unpaid", 0)).toContain("Expected Dec 9, 2026");
   expect(rowOf("Unpaid", 200_000)).toContain("$3,295.27 left, expected Dec 9, 2026");
   expect(rowOf("Paid", 529_527)).toContain("Paid");
+});
+
+test("a statement's own head says so too, to both sides", () => {
+  const head = {
+    ...{ id: 1, number: 1016, payer: "Mill", receiver: "Us", receiver_ein: null, memo: null, hash: null },
+    ...{ period_start: "2026-11-16", period_end: "2026-11-27", pay_on: "2026-12-09", void_reason: null },
+    ...{ gross_cents: 529_527, adjustments_cents: 0, total_cents: 529_527, line_count: 3 },
+    status: "Unpaid" as const,
+  };
+  expect(statusWords({ ...head, paid_cents: 0 }, true)).toBe("Unpaid");
+  expect(statusWords({ ...head, paid_cents: 0 }, false)).toBe("Expected Dec 9, 2026");
+  for (const isPayer of [true, false])
+    expect(statusWords({ ...head, paid_cents: 200_000 }, isPayer)).toBe("Partly paid, $3,295.27 left");
 });
