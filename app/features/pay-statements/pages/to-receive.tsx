@@ -12,6 +12,13 @@ import { call } from "~/web/respond.server";
 
 export const loader = async (args: LoaderFunctionArgs) => call(getToReceive, await context(args), {});
 
+/** "4 loads, the oldest of Nov 16, 2026. 2 loads without an amount yet"; where no load has one, those alone. */
+function openWords({ loads, problems, oldest }: { loads: number; problems: number; oldest: string }): string {
+  const day = `, the oldest of ${formatDay(oldest)}`;
+  if (loads === 0) return `${count(problems, "load")} without an amount yet${day}`;
+  return `${count(loads, "load")}${day}${problems ? `. ${count(problems, "load")} without an amount yet` : ""}`;
+}
+
 /** Who is paid sees its money first, then why. */
 export default function ToReceive() {
   const { open, statements, ...sums } = useLoaderData<typeof loader>();
@@ -33,11 +40,7 @@ export default function ToReceive() {
             {open.map((row) => (
               <li key={row.payer}>
                 <span>
-                  <strong>{row.payer}</strong>{" "}
-                  <span className="soft small">
-                    {count(row.loads, "load")}, the oldest of {formatDay(row.oldest)}
-                    {row.problems ? `. ${count(row.problems, "load")} without an amount yet` : ""}
-                  </span>
+                  <strong>{row.payer}</strong> <span className="soft small">{openWords(row)}</span>
                 </span>{" "}
                 <strong className="num">{formatMoney(row.cents)}</strong>
               </li>

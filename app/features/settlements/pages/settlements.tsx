@@ -98,9 +98,9 @@ export default function ToPay() {
                     <strong>{r.name}</strong>
                     <br />
                     <span className="soft small">
-                      {count(r.claims, "load")}
+                      {r.claims || !r.problems ? count(r.claims, "load") : `${r.problems} without an amount`}
                       {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
-                      {r.problems ? `, ${r.problems} without an amount` : ""}
+                      {r.claims && r.problems ? `, ${r.problems} without an amount` : ""}
                       {waits(r.waiting)}
                     </span>
                   </td>

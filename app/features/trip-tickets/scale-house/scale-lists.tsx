@@ -156,7 +156,7 @@ export function Totals({ totals }: { totals: ScaleHouse["totals"] }) {
     <section aria-labelledby="totals-title" className="stack">
       <h2 id="totals-title">Today's totals</h2>
       <div className="tablewrap">
-        <table className="plain">
+        <table className="cards plain">
           <thead>
             <tr>
               <th scope="col">Supplier</th>
@@ -175,14 +175,22 @@ export function Totals({ totals }: { totals: ScaleHouse["totals"] }) {
           <tbody>
             {totals.map((row) => (
               <tr key={`${row.supplier} ${row.product} ${row.volume}`}>
-                <th scope="row">{row.supplier}</th>
+                <td>
+                  <strong>{row.supplier}</strong>
+                </td>
                 <td>
                   <WoodMark of={row.wood} />
                   {row.product}
                 </td>
-                <td className="num">{row.loads}</td>
-                <td className="num">{row.volume ?? `${count(row.unscaled, "load")} to scale`}</td>
-                <td className="num">{row.net ?? "—"}</td>
+                <td className="num" data-label="Loads">
+                  {row.loads}
+                </td>
+                <td className="num" data-label="Volume">
+                  {row.volume ?? `${count(row.unscaled, "load")} to scale`}
+                </td>
+                <td className="num" data-label="Net">
+                  {row.net ?? "—"}
+                </td>
               </tr>
             ))}
           </tbody>
