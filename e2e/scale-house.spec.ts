@@ -110,3 +110,81 @@ test("@script ten loads by keyboard take ten pages and three fields each, withou
   // A clerk's ten loads, as an office types: 0.28 s a key, and 1.35 s to read each field's value off the slip.
   expect(keys * 0.28 + fields * 1.35 + waited / 1000).toBeLessThan(120);
 });
+
+test("@script what a look-up answers late moves neither the focus nor what is typed, nor the page", async ({
+  as,
+  allowed,
+}) => {
+  const [known] = await loadsOnTheRoad((await as("manager")).request, 1);
+  const clerk = await as("mill");
+  const [number, gross, tare] = [
+    clerk.getByLabel("Number", { exact: true }),
+    clerk.getByLabel("Gross"),
+    clerk.getByLabel("Tare"),
+  ];
+  /** Where answers wait until they are let through. */
+  let letThrough = () => {};
+  const open = async () => {
+    const held = new Promise<void>((done) => {
+      letThrough = done;
+    });
+    await clerk.unrouteAll();
+    await clerk.goto("/scale");
+    await clerk.locator("[data-scale-form][data-ready]").waitFor();
+    await clerk.route(/\/scale\?load=/, async (route) => {
+      await held;
+      await (route.request().url().includes("load=500") ? route.abort() : route.fallback());
+    });
+  };
+  const { keyboard } = clerk;
+
+  // A number that no load has, by Tab and by Enter; the answer comes while the gross is typed.
+  for (const leave of ["Tab", "Enter"]) {
+    await open();
+    await keyboard.type("11999");
+    await keyboard.press(leave);
+    await keyboard.type("91");
+    letThrough();
+    await expect(clerk.locator("[data-problem]")).toBeVisible();
+    await keyboard.type("174");
+    await keyboard.press("Tab");
+    await keyboard.type("31440");
+    await expect(number).toHaveValue("11999");
+    await expect(gross).toHaveValue("91174");
+    await expect(tare).toHaveValue("31440");
+    await expect(clerk.locator(".on-scale")).toHaveCount(0);
+  }
+
+  // The answer comes before the first key of the gross does.
+  await open();
+  await keyboard.type("11999");
+  await keyboard.press("Enter");
+  letThrough();
+  await expect(clerk.getByRole("alert")).toContainText("11999");
+  await expect(gross).toBeFocused();
+
+  // The number is another one by then: nothing of the first one's load comes into the form.
+  await open();
+  await keyboard.type(String(known?.number));
+  await keyboard.press("Tab");
+  await keyboard.press("Shift+Tab");
+  await keyboard.type("11999");
+  const answered = clerk.waitForResponse(/\/scale\?load=/);
+  letThrough();
+  await (await answered).finished();
+  await clerk.waitForTimeout(200);
+  await expect(number).toHaveValue("11999");
+  await expect(clerk.locator(".on-scale")).toHaveCount(0);
+  await expect(clerk.locator("[name=ticket_id]")).toHaveCount(0);
+
+  // Nothing answers: what is typed stays, on the page where it was typed.
+  allowed.push(/ERR_FAILED/);
+  await open();
+  await keyboard.type("500");
+  await keyboard.press("Tab");
+  await keyboard.type("91174");
+  letThrough();
+  await expect(clerk.getByText("We couldn't look up this load.")).toBeVisible();
+  await expect(gross).toHaveValue("91174");
+  await expect(gross).toBeFocused();
+});
