@@ -54,6 +54,21 @@ test("@asked a filter's tickets are a CSV at once, a spreadsheet by id, and a co
   await expect(rival.getByText("needs a company subscription")).toBeVisible();
 });
 
+test("a company without exports is led from Spreadsheet to what it needs; a refused file is a page", async ({
+  as,
+  allowed,
+}) => {
+  const hauler = await as("hauler");
+  await hauler.goto("/trip-tickets");
+  await hauler.getByRole("link", { name: "Spreadsheet", exact: true }).click();
+  await expect(hauler.getByRole("heading", { level: 1 })).toHaveText("Export trip tickets");
+  await expect(hauler.getByRole("link", { name: "Contact Sales" })).toBeVisible();
+
+  allowed.push(/404/);
+  expect((await hauler.goto("/settlements/statements/99999999/file"))?.status()).toBe(404);
+  await expect(hauler.getByRole("heading", { level: 1 })).toHaveText("Not found");
+});
+
 test("a long export shows how far it is, is fetched in parts, and is nobody else's", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/trip-tickets/export");

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { FORM_BYTES } from "../app/domain/http/form-gate";
+import { refusalPage } from "../app/domain/http/refusal-page";
 
 const CHANGES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -13,12 +14,7 @@ export function refuse(req: Request, res: Response, status: number, message: str
   }
   const title =
     status >= 500 ? "Something went wrong" : CHANGES.has(req.method) ? "Not sent" : "No such page";
-  res
-    .status(status)
-    .type("html")
-    .send(
-      `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main><h1>${title}</h1><p>${message}</p><p><a href="/">Go to dashboard</a></p></main></body></html>`,
-    );
+  res.status(status).type("html").send(refusalPage(title, message));
 }
 
 /**

@@ -70,4 +70,10 @@ export const FORMS: readonly Form[] = [
       "app/isolated/run.server.ts",
     ],
   },
+  {
+    name: "a route of bytes whose refusal is shown as JSON",
+    pattern: /^export (async function loader|const loader = (?!bytesLoader|\(\) => redirect))/,
+    instead: "bytesLoader(load), whose refusals are pages",
+    within: /^app\/features\/[^/]+\/pages\/[^/]+\.ts$/,
+  },
 ];

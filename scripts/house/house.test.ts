@@ -73,6 +73,16 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
       "const known = new WeakMap<Context, Known>();",
     ],
   },
+  "a route of bytes whose refusal is shown as JSON": {
+    wrong: [
+      "export async function loader(args: LoaderFunctionArgs) {",
+      "export const loader = async (args) =>",
+    ],
+    right: [
+      "export const loader = bytesLoader(async (args) => {",
+      'export const loader = () => redirect("/profile");',
+    ],
+  },
 };
 
 test.each(FORMS)("$name: is noticed where it is wrong, and nothing else is", ({ name, pattern }) => {

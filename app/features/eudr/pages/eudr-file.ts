@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportEudr } from "~/features/eudr/eudr.server";
+import { bytesLoader } from "~/web/bytes.server";
 import { context } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";
 
 /** The EUDR file, to be saved. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = bytesLoader(async (args) => {
   const file = await call(exportEudr, await context(args), { id: idOf(args.params.jobId) });
   return new Response(file.geojson, {
     headers: {
@@ -14,4 +14,4 @@ export async function loader(args: LoaderFunctionArgs) {
       "Cache-Control": "private, no-store",
     },
   });
-}
+});

@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { stringify } from "csv-stringify/sync";
 import { guardedCell } from "~/domain/text/csv-guard";
 import { exportEudrProducts } from "~/features/eudr/eudr.server";
+import { bytesLoader } from "~/web/bytes.server";
 import { context } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";
 
 /** What was delivered by product, to be saved beside the places. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = bytesLoader(async (args) => {
   const file = await call(exportEudrProducts, await context(args), { id: idOf(args.params.jobId) });
   const text = stringify(
     file.cells.map((row) => row.map(guardedCell)),
@@ -20,4 +20,4 @@ export async function loader(args: LoaderFunctionArgs) {
       "Cache-Control": "private, no-store",
     },
   });
-}
+});

@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { streamAnswer } from "~/core/files/stream-answer.server";
 import { loadsCsv } from "~/features/owner-links/csv.server";
 import { OWNER_HEADERS } from "~/features/owner-links/meta";
 import { openOwnerLoads } from "~/features/owner-links/public.server";
+import { bytesLoader } from "~/web/bytes.server";
 import { openContext } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
 /** The same loads as a file for a spreadsheet. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = bytesLoader(async (args) => {
   const code = (args.params.code ?? "").slice(0, 60);
   const { day, loads } = await call(openOwnerLoads, await openContext(args), { code });
   const answer = streamAnswer({
@@ -17,4 +17,4 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   for (const [name, value] of Object.entries(OWNER_HEADERS)) answer.headers.set(name, value);
   return answer;
-}
+});
