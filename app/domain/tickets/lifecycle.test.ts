@@ -96,11 +96,12 @@ test.each(ways)("from %i to %i: only the roles that the table names", (from, to)
 test.each(ways.filter(([from, to]) => !table.has(`${NAMES[from]} -> ${NAMES[to]}`)))(
   "from %i to %i is refused to everyone together, in words",
   (from, to) => {
+    const again = `This ticket is already ${NAMES[from]}.`;
     const article = from === 2 || from === 6 || from === 7 ? "An" : "A";
     expect(nextStep(facts(from, ROLES), to)).toEqual({
       ok: false,
       kind: "notNow",
-      reason: `${article} ${NAMES[from]} ticket cannot become ${NAMES[to]}`,
+      reason: from === to ? again : `${article} ${NAMES[from]} ticket cannot become ${NAMES[to]}`,
     });
   },
 );
@@ -108,6 +109,11 @@ test.each(ways.filter(([from, to]) => !table.has(`${NAMES[from]} -> ${NAMES[to]}
 it("speaks as the specification does", () => {
   const answer = nextStep(facts(STATUS.completed, ["creator"]), STATUS.claimed);
   expect(answer).toMatchObject({ reason: "A Completed ticket cannot become Claimed" });
+});
+
+it("says of a second press that it is done", () => {
+  const answer = stepBy(facts(STATUS.completed, ["creator"]), "dropoff");
+  expect(answer).toMatchObject({ ok: false, reason: "This ticket is already Completed." });
 });
 
 it("has one rule for each way, and every verb leads to one status only", () => {

@@ -108,6 +108,8 @@ export type StepAnswer =
 /** Whether a ticket may go to a status now, by this company; if not, why, in words for the person. */
 export function nextStep(facts: StepFacts, to: StatusId): StepAnswer {
   const rule = RULES.find((r) => r.to === to && r.from.includes(facts.status));
+  // A second press, in another tab or by somebody else: what was wanted is done.
+  if (to === facts.status) return refused("notNow", `This ticket is already ${statusName(to)}.`);
   if (!rule) {
     const from = statusName(facts.status);
     return refused("notNow", `${aOrAn(from)} ${from} ticket cannot become ${statusName(to)}`);
