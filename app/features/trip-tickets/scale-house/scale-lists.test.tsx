@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Queue, Totals } from "./scale-lists";
+import { JustReceived, Queue, Totals } from "./scale-lists";
 
 test("at the scale a product's mark stands right before its name, on the way and in the day's totals", () => {
   const truck = {
@@ -41,4 +41,16 @@ test("at the scale a product's mark stands right before its name, on the way and
     />,
   );
   expect(day).toMatch(/<td><svg class="wood".*<\/svg> Pulpwood, red pine<\/td>/);
+});
+
+test("a load that was received says what it still lacks, and where its notes are", () => {
+  const load = { number: 1167, volume: null, waits_for_tare: false, warnings: [] };
+  const said = (more: Partial<typeof load> | { volume: string } | { warnings: string[] }) =>
+    renderToStaticMarkup(<JustReceived load={{ ...load, ...more }} />).replace(/<[^>]+>/g, "|");
+  expect(said({})).toMatch(/\|1167 received: volume to come\|/);
+  expect(said({ waits_for_tare: true })).toMatch(/\|1167 received: tare to come\|/);
+  expect(said({ volume: "33.09 tons" })).toMatch(/\|1167 received: 33\.09 tons\|/);
+  expect(said({ warnings: ["The net weight is 0 lb."] })).toContain(
+    "|Check its notes under Received today.|",
+  );
 });

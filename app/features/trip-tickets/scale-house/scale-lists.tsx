@@ -1,7 +1,7 @@
 import { formatPounds } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
-import { Time } from "~/ui/parts";
+import { Notice, Time } from "~/ui/parts";
 import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import type { LatestLoad, ScaleHouse } from "./page.server";
@@ -60,6 +60,20 @@ function Truck({ row, words }: { row: Coming; words: string }) {
         {row.product} · {words}
       </span>
     </li>
+  );
+}
+
+/** What was received just now, and what still lacks. What looks odd about it is said beside its Undo. */
+export function JustReceived({
+  load: { number, volume, waits_for_tare, warnings },
+}: {
+  load: Pick<LatestLoad, "number" | "volume" | "waits_for_tare" | "warnings">;
+}) {
+  const lacks = waits_for_tare ? "tare to come" : "volume to come";
+  return (
+    <Notice title={`${number} received: ${volume ?? lacks}`}>
+      {warnings.length ? <p>Check its notes under Received today.</p> : null}
+    </Notice>
   );
 }
 

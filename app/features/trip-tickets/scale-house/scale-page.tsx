@@ -3,7 +3,7 @@ import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { ScaleHouse } from "./page.server";
 import { RejectForm, ScaleForm } from "./scale-card";
-import { Latest, Queue, Totals } from "./scale-lists";
+import { JustReceived, Latest, Queue, Totals } from "./scale-lists";
 import type { Typed } from "./typed";
 
 /** One page for a shift: the load on the scale, what is coming, the last ones, the day. */
@@ -36,11 +36,7 @@ export function ScalePage(props: {
               formErrors={whole}
               fields={Object.entries(fields).map(([name, errors]) => ({ id: `scale-${name}`, errors }))}
             />
-            {just ? (
-              <Notice title={`${just.number} received: ${just.volume ?? "tare to come"}`}>
-                {just.warnings.length ? <p>Check the fields marked below.</p> : null}
-              </Notice>
-            ) : null}
+            {just ? <JustReceived load={just} /> : null}
             {props.rejected ? (
               <Notice title={`${props.rejected} rejected. It stays with its driver.`} />
             ) : null}
