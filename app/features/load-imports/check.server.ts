@@ -118,8 +118,7 @@ function questionsOf({ read, meant }: RowMeant, { now, zone }: { now: Date; zone
     deduction_pounds: null,
   });
   if (weighed === null && volume === null) questions.push("It has neither weights nor a volume.");
-  else if (weighed !== null && weighed < 2_000)
-    questions.push(`It weighs only ${tonsOfPounds(weighed) / 1000} tons.`);
+  else if (weighed && weighed < 2_000) questions.push(`It weighs only ${tonsOfPounds(weighed) / 1000} tons.`);
   if (dropped_off_at && Date.parse(dropped_off_at) < now.getTime() - HALF_YEAR)
     questions.push(`It was delivered long ago: ${formatInstant(dropped_off_at, zone, now)}.`);
   return questions;

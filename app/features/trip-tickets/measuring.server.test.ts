@@ -172,6 +172,14 @@ describe("what looks odd", () => {
     expect((await rowOf(id)).scale_ticket_number).toBe("G-1");
   });
 
+  test("is a gross that is the tare as well", async () => {
+    const id = await onRoad();
+    const same = { gross_pounds: "52,000", tare_pounds: "52,000" };
+    const { refusal } = await refusalOf(h.mill.call(saveTicketBox, { id, version: 2, ...same }));
+    expect(refusal.facts.fields).toEqual({ save_anyway: ["The net weight is 0 lb. Check gross and tare."] });
+    expect(await measures(id)).toEqual([null, null, null]);
+  });
+
   test("is saved and returned to a program", async () => {
     const id = await onRoad();
     const answer = await h.mill.call(updateTicket, { id, version: 2, ...odd });

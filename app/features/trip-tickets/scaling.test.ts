@@ -59,6 +59,12 @@ describe("what is asked about before it is saved", () => {
     ]);
   });
 
+  it("asks about a net weight of nothing, with a volume and without", () => {
+    const words = ["The net weight is 0 lb. Check gross and tare."];
+    expect(scalingWarnings(load({ net_pounds: 0 }))).toEqual(words);
+    expect(scaled(49_200, 2, { net_pounds: 0 })).toEqual(words);
+  });
+
   it("draws the line at two percent of the net weight and forty of the estimate", () => {
     const net = { net_pounds: 100_000, estimated_volume: null };
     expect(scaled(51_000, 2, net)).toEqual([]);
@@ -74,7 +80,8 @@ describe("what is asked about before it is saved", () => {
 
 /** The same rule once more, in fractions and with the conversions of the specification written out. */
 function again(m: Measured): string[] {
-  if (m.scaled_volume === null || m.scaled_wood_unit_type_id === null) return [];
+  const said = m.net_pounds === 0 ? ["net"] : [];
+  if (m.scaled_volume === null || m.scaled_wood_unit_type_id === null) return said;
   const tonsEach = [0, 4.8, 1, 2.4];
   const round = (x: number) => {
     const low = Math.floor(x);
@@ -85,8 +92,7 @@ function again(m: Measured): string[] {
   const convert = (v: number, from: number, to: number) =>
     from === to ? v : round((v * (tonsEach[from] ?? 0) * 1000) / ((tonsEach[to] ?? 1) * 1000));
   const unit = m.scaled_wood_unit_type_id;
-  const said: string[] = [];
-  if (m.net_pounds !== null) {
+  if (m.net_pounds) {
     const tons = convert(m.scaled_volume, unit, 2);
     const net = Math.max(0, m.net_pounds - (m.deduction_pounds ?? 0)) / 2;
     const allowed = unit === 2 ? net / 50 : (net * 2) / 5;

@@ -42,9 +42,9 @@ const differs = (value: number, from: number, percent: number) =>
 /** What does not fit together in a load's measures. Said and confirmed, never refused. */
 export function scalingWarnings(m: Measured): string[] {
   const { scaled_volume: volume, scaled_wood_unit_type_id: unit } = m;
-  const net = m.net_pounds === null ? null : poundsAfterDeduction(m.net_pounds, m.deduction_pounds);
-  if (volume === null || unit === null || !isUnit(unit)) return [];
-  const warnings: string[] = [];
+  const warnings = m.net_pounds === 0 ? ["The net weight is 0 lb. Check gross and tare."] : [];
+  if (volume === null || unit === null || !isUnit(unit)) return warnings;
+  const net = m.net_pounds ? poundsAfterDeduction(m.net_pounds, m.deduction_pounds) : null;
   const scaled = formatVolume(volume, unit);
   // A thousandth of a ton is two pounds.
   const tons = unit === UNIT.ton ? volume : convertVolume(volume, unit, UNIT.ton);
