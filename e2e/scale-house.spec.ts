@@ -1,4 +1,4 @@
-import { loadsOnTheRoad } from "./support/loads";
+import { callApi, loadsOnTheRoad } from "./support/loads";
 import { expect, test } from "./support/test";
 
 test("a clerk receives loads with three fields each and one page, and takes one back", async ({
@@ -115,7 +115,13 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   as,
   allowed,
 }) => {
-  const [known] = await loadsOnTheRoad((await as("manager")).request, 1);
+  const { request } = await as("manager");
+  const [known, counted, next] = await loadsOnTheRoad(request, 3);
+  for (const load of [counted, next])
+    await callApi(request, "PUT", `/api/trip-tickets/${load?.id}`, {
+      version: 3,
+      estimated_wood_unit_type_id: 1,
+    });
   const clerk = await as("mill");
   const [number, gross, tare] = [
     clerk.getByLabel("Number", { exact: true }),
@@ -124,12 +130,12 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   ];
   /** Where answers wait until they are let through. */
   let letThrough = () => {};
-  const open = async () => {
+  const open = async (address = "/scale") => {
     const held = new Promise<void>((done) => {
       letThrough = done;
     });
     await clerk.unrouteAll();
-    await clerk.goto("/scale");
+    await clerk.goto(address);
     await clerk.locator("[data-scale-form][data-ready]").waitFor();
     await clerk.route(/\/scale\?load=/, async (route) => {
       await held;
@@ -176,6 +182,16 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   await expect(number).toHaveValue("11999");
   await expect(clerk.locator(".on-scale")).toHaveCount(0);
   await expect(clerk.locator("[name=ticket_id]")).toHaveCount(0);
+
+  // Board feet that are typed while the next load is looked up.
+  await open(`/scale?load=${counted?.number}`);
+  await number.fill(String(next?.number));
+  const volume = clerk.getByLabel("Scaled volume");
+  await volume.fill("4.2");
+  letThrough();
+  await expect(clerk.getByRole("region", { name: `Ticket ${next?.number}` })).toBeVisible();
+  await expect(volume).toHaveValue("4.2");
+  await expect(volume).toBeFocused();
 
   // Nothing answers: what is typed stays, on the page where it was typed.
   allowed.push(/ERR_FAILED/);

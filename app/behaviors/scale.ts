@@ -18,12 +18,12 @@ function offer(name: string, here: Filled, page: Document) {
 
 /** Says below the number that nothing could be looked up. The server does that when the form arrives. */
 function failed(form: HTMLFormElement) {
-  const words = make(
-    "p",
-    { "data-problem": "" },
-    "We couldn't look up this load. Received, next tries again.",
+  const words = "We couldn't look up this load. Keep typing: it's looked up again when you send the weights.";
+  const notice = make(
+    "div",
+    { class: "notice warn", role: "alert" },
+    make("p", { "data-problem": "" }, words),
   );
-  const notice = make("div", { class: "notice warn", role: "alert" }, words);
   form.querySelector("[data-swap=facts]")?.replaceChildren(notice);
 }
 
@@ -48,10 +48,15 @@ function work(form: HTMLFormElement) {
         unit,
       );
   };
-  const take = (page: Document) => {
+  const take = (page: Document, typedSince: boolean) => {
+    const volume = fieldOf(form, "scaled_volume");
+    const inVolume = volume !== null && document.activeElement === volume;
     // The focus stays, so what is wrong is read out.
     page.querySelector("[data-problem]")?.closest(".notice")?.setAttribute("role", "alert");
     for (const part of ["ids", "facts", "volume"]) swap(form, page, part);
+    const now = fieldOf(form, "scaled_volume");
+    if (now && volume && typedSince) now.value = volume.value;
+    if (inVolume) now?.focus();
     for (const name of ["gross", "tare", "scale_ticket_number"]) {
       const here = fieldOf(form, name);
       if (here) offer(name, here, page);
@@ -86,7 +91,7 @@ function work(form: HTMLFormElement) {
       }
       // Who pressed Enter and waits has the gross of a truck that is weighed out.
       const waits = entered && typed === before && document.activeElement === gross && gross.value === "";
-      take(page);
+      take(page, typed !== before);
       form.action = address;
       show();
       if (waits && gross.value !== "") tare.focus();
