@@ -136,6 +136,10 @@ it("offers loads of high priority first, and says how many of them nobody has cl
   // A mill can do nothing about them.
   const mill = await (await signedIn("mill")).call(getDashboard, {});
   expect(mill.needs_you.map(({ key }) => key)).not.toContain("high_priority");
+  // What was dropped off there; what it has received its scale house counts.
+  expect(mill.stat_cards.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(["Delivered today", "Delivered this week"]),
+  );
 });
 
 it("shows a driver their own loads, and nothing of money without the flag", async () => {

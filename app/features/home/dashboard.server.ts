@@ -216,15 +216,13 @@ async function weekOf({ read, actor, now }: Reading, person: number | null, chan
     trip_ticket_status_ids: [STATUS.completed],
   });
   const href = loadList(between(range.start, range.end));
-  const received = actor.company.roles.is_mill && !actor.company.roles.is_hauler;
   const minutes = rows.flatMap((row) => (row.minutes === null ? [] : { n: row.loads, m: row.minutes }));
   const timed = minutes.reduce((all, { n }) => all + n, 0);
   const haul = timed ? Math.round(minutes.reduce((all, { n, m }) => all + n * m, 0) / timed) : null;
-  const verb = received ? "Received" : "Delivered";
   const cards: DashboardStat[] = [
     {
       key: "today",
-      label: `${verb} today`,
+      label: "Delivered today",
       value: sum("today").toLocaleString("en-US"),
       unit: sum("today") === 1 ? "load" : "loads",
       href: loadList(between(today, range.end)),
@@ -236,7 +234,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null, chan
     },
     {
       key: "week",
-      label: `${verb} this week`,
+      label: "Delivered this week",
       value: loads.toLocaleString("en-US"),
       unit: loads === 1 ? "load" : "loads",
       href,
