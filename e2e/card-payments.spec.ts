@@ -41,7 +41,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   await expect.poll(offered).toBe(1);
   await expect(page.getByText("Altamaha Pine Products has no people here")).toBeVisible();
   await make.click();
-  await page.waitForURL((at) => at.pathname === "/settlements");
+  await page.waitForURL((at) => /^\/settlements\/statements/.test(at.pathname));
   await page.goto(`${url}/invoices/new`);
   await page.getByRole("link", { name: /Altamaha Pine Products/ }).click();
   await page.getByRole("button", { name: "Save the draft" }).click();

@@ -263,7 +263,7 @@ test("the office settles a week for two haulers' crews, and the hauler sees and 
   await preview(office, job);
   await office.getByLabel("Two Hearted Logging").uncheck();
   await office.getByRole("button", { name: "Make 2 statements" }).click();
-  await expect(office.getByText("Statements made")).toBeVisible();
+  await expect(office.getByText("Statement made")).toBeVisible();
   // Who was not ticked is still open.
   await preview(office, job);
   await expect(receiver(office, "Two Hearted Logging")).toContainText("$342.65");

@@ -25,9 +25,11 @@ export const unpaidStatements = (me: number | Placeholder): SQL => sql`(
     FROM ${s} INDEXED BY settlement_statement_unpaid
    WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1)`;
 
-/** The same by the day on which it's expected, the soonest first. */
-export const unpaidByDay = (me: number): SQL => sql`(
-  SELECT ${s.pay_on} AS pay_on, sum(${s.total_cents} - ${s.paid_cents}) AS cents
-    FROM ${s} INDEXED BY settlement_statement_unpaid
-   WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1
-   GROUP BY ${s.pay_on} ORDER BY ${s.pay_on})`;
+/** The same, with the last of the pay dates, and how much is to be paid on the first. */
+export const unpaidWhen = (me: number): SQL => {
+  const open = sql`FROM ${s} INDEXED BY settlement_statement_unpaid
+   WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1`;
+  const left = sql`${s.total_cents} - ${s.paid_cents}`;
+  return sql`(SELECT coalesce(sum(${left}), 0) AS cents, min(${s.pay_on}) AS pay_on, max(${s.pay_on}) AS last_on,
+    coalesce(sum(CASE WHEN ${s.pay_on} = (SELECT min(${s.pay_on}) ${open}) THEN ${left} END), 0) AS next_cents ${open})`;
+};

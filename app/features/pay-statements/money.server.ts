@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, settlementPayment, settlementStatement } from "#db/schema";
 import { statementEnds } from "~/core/settling/access.server";
-import { receivable, unpaidByDay } from "~/core/settling/receivable.server";
+import { receivable, unpaidWhen } from "~/core/settling/receivable.server";
 import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -59,7 +59,7 @@ export const getToReceive = procedure({
     const me = ctx.actor.company.id;
     // Who is paid sees its own claims, and its own statements once they are posted.
     const received = and(eq(s.receiving_company_id, me), isNotNull(s.posted_at));
-    const [open, unpaid, stated] = await Promise.all([
+    const [open, [unpaid], stated] = await Promise.all([
       ctx.read
         .select({
           payer: payer.name,
@@ -73,8 +73,15 @@ export const getToReceive = procedure({
         .innerJoin(payer, eq(payer.id, sql`w.payer`))
         .groupBy(sql`w.payer`)
         .orderBy(desc(sql`3`)),
-      // Of all of them, by the day of payment: the list below names the newest.
-      ctx.read.select({ pay_on: sql<string>`pay_on`, cents: sql<number>`cents` }).from(unpaidByDay(me)),
+      // Of all of them: the list below names the newest.
+      ctx.read
+        .select({
+          cents: sql<number>`cents`,
+          pay_on: sql<string | null>`pay_on`,
+          last_on: sql<string | null>`last_on`,
+          next_cents: sql<number>`next_cents`,
+        })
+        .from(unpaidWhen(me)),
       statements(ctx)
         .where(received)
         .orderBy(asc(sql`${s.status_type_id} <> 1`), desc(s.posted_at), desc(s.id))
@@ -84,9 +91,9 @@ export const getToReceive = procedure({
       open,
       statements: stated.map(shown),
       open_cents: open.reduce((n, r) => n + r.cents, 0),
-      unpaid_cents: unpaid.reduce((n, r) => n + r.cents, 0),
-      next_pay: unpaid[0] ?? null,
-      last_pay_on: unpaid.at(-1)?.pay_on ?? null,
+      unpaid_cents: unpaid?.cents ?? 0,
+      next_pay: unpaid?.pay_on ? { pay_on: unpaid.pay_on, cents: unpaid.next_cents } : null,
+      last_pay_on: unpaid?.last_on ?? null,
     };
   },
 });

@@ -9,6 +9,7 @@ import { priceNow } from "~/core/settling/reprice.server";
 import { formatMoney } from "~/domain/money/money";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
+import { createStatements } from "~/features/settlements/make.server";
 import { recordPayment } from "~/features/settlements/payments.server";
 import { answerRemark, disputeLine } from "~/features/settlements/remarks.server";
 import { draftStatement } from "~/features/settlements/statements.server";
@@ -260,4 +261,25 @@ test("a statement says from which day on its loads are: also of those that were 
   expect(head.period_start).toBe("2026-10-01");
   const { body } = await hauler.call(readPayStatementFile, { id: id ?? 0, as: "pdf" });
   expect(await pdfText(await bytes(body))).toContain("Oct 1, 2026");
+});
+
+test("of several days of payment the soonest is told with what comes then, and the last", async () => {
+  const { manager, hauler, ids, load } = await makeWeek(db);
+  for (const [cents, pay_on] of [
+    [1_000, "2026-12-09"],
+    [2_000, "2026-11-27"],
+    [500, "2026-11-27"],
+  ] as const) {
+    await load(ids.hauler.id, cents, { earned_on: "2026-11-04" });
+    await manager.call(createStatements, {
+      period_end: THROUGH,
+      pay_on,
+      receivers: [{ receiving_company_id: ids.hauler.id, expected_cents: cents, expected_lines: 1 }],
+    });
+  }
+  expect(await hauler.call(getToReceive, {})).toMatchObject({
+    unpaid_cents: 3_500,
+    next_pay: { pay_on: "2026-11-27", cents: 2_500 },
+    last_pay_on: "2026-12-09",
+  });
 });

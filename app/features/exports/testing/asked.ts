@@ -5,7 +5,8 @@ import { EXPORTS, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
 export const asked: Asked = {
   answers: {
     "/trip-tickets/export": EXPORTS,
-    "/trip-tickets/export/file": EXPORTS,
+    // Who may not have the file is led to the page that says what it needs.
+    "/trip-tickets/export/file": { ...EXPORTS, else: 302 },
     "/trip-tickets/export/templates/:type": EXPORTS,
     "/trip-tickets/export/templates/:type/reset": { else: 302 },
     "/trip-tickets/exports/:runId": NO_SUCH,
