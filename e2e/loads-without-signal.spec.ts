@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { serveOnLine } from "../scripts/offline/run";
+import { looksAfterTyping } from "./support/kept-typed";
 import { callApi, loadsOnTheRoad } from "./support/loads";
 import { expect, signIn, test } from "./support/test";
 
@@ -170,10 +171,8 @@ test.describe("@script loads without a signal", () => {
       .toBe(true);
     await driver.goto("/outbox");
     await driver.goto(`/trip-tickets/${id}`);
+    await looksAfterTyping(driver);
     await driver.context().setOffline(true);
-    await driver.waitForFunction(() =>
-      performance.getEntriesByType("resource").some(({ name }) => /\/behaviors\/unsent[-.]/.test(name)),
-    );
     await driver.getByRole("button", { name: "Dropped off" }).click();
     await expect(driver.getByText("It's kept on this device and will be sent")).toBeVisible();
     await driver.goto(`/trip-tickets/${id}`);
