@@ -178,7 +178,8 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   const answered = clerk.waitForResponse(/\/scale\?load=/);
   letThrough();
   await (await answered).finished();
-  await clerk.waitForTimeout(200);
+  // A whole look-up later the first answer has been read.
+  await clerk.evaluate(async () => (await fetch("/scale?load=11999")).text());
   await expect(number).toHaveValue("11999");
   await expect(clerk.locator(".on-scale")).toHaveCount(0);
   await expect(clerk.locator("[name=ticket_id]")).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readScaleLine } from "~/domain/measures/indicator";
-import { tonsOfPounds } from "~/domain/measures/measures";
+import { parsePounds, tonsOfPounds } from "~/domain/measures/measures";
 import { moved } from "./columns";
 import { nextPlace, plain } from "./combobox";
 import { readKept } from "./dom";
@@ -56,6 +56,25 @@ test("weights read as they are typed are what the server reads of the same line"
 test("tons of net pounds are rounded half to even, as the server does", () => {
   for (let net = 0; net < 4_000; net++) expect(tonsOf(net), String(net)).toBe(tonsOfPounds(net) / 1000);
   for (const net of [49_181, 78_543, 120_001, 199_999]) expect(tonsOf(net)).toBe(tonsOfPounds(net) / 1000);
+});
+
+test.each([
+  "78,540",
+  " 80,120 lbs ",
+  "80120 LB",
+  "80 120",
+  "31,440 #",
+  "31440#",
+  "0",
+  "80 12",
+  "7,85,40",
+  "36,000 kg",
+  "40 tons",
+  "lb",
+  "",
+  "-1",
+])("whole pounds typed into a ticket are what the server reads of %j", (typed) => {
+  expect(wholePounds(typed)).toBe(parsePounds(typed));
 });
 
 test("two weights fill a volume in tons, and no other", () => {

@@ -1,4 +1,5 @@
-const MONTHS = [
+/** The months by their names, in small letters. */
+export const MONTHS = [
   "january",
   "february",
   "march",
@@ -11,7 +12,11 @@ const MONTHS = [
   "october",
   "november",
   "december",
-];
+] as const;
+
+/** Which month a word of small letters begins, 0 for January; -1 where it is shorter than "jan" or begins none. */
+export const monthBegun = (word: string): number =>
+  word.length < 3 ? -1 : MONTHS.findIndex((name) => name.startsWith(word));
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]*\s+(?=[a-z\d])/i;
 /** "Nov 25, 2026", "November 25th 2026", "Nov. 25", "Nov-25-26". */
@@ -30,7 +35,7 @@ export function numberedMonth(text: string): string {
   const first = MONTH_FIRST.exec(bare);
   const last = DAY_FIRST.exec(bare);
   const [whole = "", name = "", day = "", year] = first ?? (last ? [last[0], last[2], last[1], last[3]] : []);
-  const month = name === "" ? -1 : MONTHS.findIndex((known) => known.startsWith(name.toLowerCase()));
+  const month = monthBegun(name.toLowerCase());
   if (month < 0) return text;
   const rest = bare.slice(whole.length).replace(/^[,\s]+(?:at\s+)?/i, "");
   return [[month + 1, day, year].filter(Boolean).join("/"), rest].filter(Boolean).join(" ");

@@ -1,3 +1,4 @@
+import { MONTHS, monthBegun } from "~/domain/time/named-month";
 import { plainWords } from "./plain-words";
 
 /** Something to do, or a place to go, that can be asked for by its words. */
@@ -17,21 +18,6 @@ export type MayDo = {
   invoices: boolean;
 };
 
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
-
 /** The words of a query before and after the ones that name an action; null where they don't. */
 function after(words: readonly string[], ...ways: readonly string[][]): string[] | null {
   for (const way of ways)
@@ -47,7 +33,7 @@ export function monthNamed(
   word: string,
   today: string,
 ): { start: string; end: string; title: string } | null {
-  const month = word.length < 3 ? -1 : MONTHS.findIndex((name) => name.startsWith(word));
+  const month = monthBegun(word);
   if (month < 0) return null;
   const [thisYear = 0, thisMonth = 1] = today.split("-").map(Number);
   const year = month + 1 > thisMonth ? thisYear - 1 : thisYear;
