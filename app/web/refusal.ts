@@ -18,6 +18,8 @@ export type FieldErrors = Record<string, string[]>;
 export type RefusalFacts = {
   /** invalid: messages by field name, in the input's dotted names. */
   fields?: FieldErrors;
+  /** invalid: the answers that a field may have, by its name, where only the sent file tells them. */
+  choices?: Record<string, string[]>;
   /** stale: the row as it is saved now. */
   current?: Record<string, unknown>;
   /** alreadySent: what the first sending made. */
@@ -53,6 +55,9 @@ export const forbidden = (why: string) => new Refusal("forbidden", why);
 export const notNow = (why: string) => new Refusal("notNow", why);
 export const invalid = (fields: FieldErrors, message = "Please check your answers.") =>
   new Refusal("invalid", message, { fields });
+/** `invalid` for a field whose possible answers are offered with the form. */
+export const invalidChoice = (field: string, message: string, choices: string[]) =>
+  new Refusal("invalid", message, { fields: { [field]: [message] }, choices: { [field]: choices } });
 export const stale = (current: Record<string, unknown>) =>
   new Refusal("stale", "Someone else saved a change while you were editing. Nothing you typed is lost.", {
     current,

@@ -25,6 +25,8 @@ export { readForm } from "./form.server";
 /** What a form's page shows after a post that was not carried out. */
 export type FormReply = {
   reply: SubmissionResult<string[]>;
+  /** The answers that a field may have, where only the sent file tells them. */
+  choices?: Record<string, string[]>;
   /** Where somebody else saved first: the row as it is now. */
   conflict?: Record<string, unknown>;
   /** Who saved it, where that is known. */
@@ -157,7 +159,8 @@ export async function submit<I extends z.ZodType, O>(
       return answer(reply({ formErrors: [error.message] }), 409, {
         alreadySent: { href: options.to(error.facts.result as O) },
       });
-    return answer(reply(replyOptions(error)), error.status, {}, retryHeader(error));
+    const { choices } = error.facts;
+    return answer(reply(replyOptions(error)), error.status, choices ? { choices } : {}, retryHeader(error));
   }
 }
 

@@ -5,6 +5,7 @@ const LINE_TESTS = ["app/isolated/fair-line.test.ts"];
 const PICTURES = "app/core/files/picture-task.mjs";
 const PIXELS = ["app/features/photos/pixel-bombs.server.test.ts"];
 const STATEMENT = "app/features/reconcile/read-statement.server.ts";
+const SHEETS = "app/features/reconcile/sheet-file.server.ts";
 const BOMBS = ["app/features/reconcile/spreadsheet-bombs.server.test.ts"];
 const QUOTA = "app/core/files/quota.server.ts";
 const QUOTAS = ["app/core/files/quota.server.test.ts"];
@@ -78,8 +79,8 @@ export const filling: readonly Mutant[] = [
   },
   {
     name: "statements: a spreadsheet is as wide as it likes",
-    file: STATEMENT,
-    find: "if (values.length > MOST_WIDTH) return { problem: WORDS[of].tooLarge };",
+    file: SHEETS,
+    find: 'if (values.length > MAX_WIDTH) return "too large";',
     put: "",
     tests: BOMBS,
     title: "cells out at the last column",

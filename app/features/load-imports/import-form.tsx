@@ -1,5 +1,6 @@
 import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
+import { SheetField, TABLE_ACCEPT, tableHint } from "~/features/reconcile/sheet-field";
 import { ActionForm } from "~/ui/action-form";
 import { FileField, SelectField, TextArea } from "~/ui/field";
 import { FirstRows } from "~/ui/first-rows";
@@ -32,7 +33,7 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
       saving
       submissionId={props.submissionId}
       formErrors={errors[""] ?? undefined}
-      fields={["job_id", "text", "file"].map(field)}
+      fields={["job_id", "text", "file", "sheet"].map(field)}
       button="Read the rows"
       other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
     >
@@ -54,10 +55,11 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
       <FileField
         field={field("file")}
         label="Or choose a file"
-        hint="CSV, text with tabs, or a spreadsheet (XLSX), up to 4MB and 1,500 rows"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        hint={tableHint("1,500 rows")}
+        accept={TABLE_ACCEPT}
         required={false}
       />
+      <SheetField result={props.result} />
     </ActionForm>
   );
 }

@@ -6,7 +6,7 @@ import { formatClock, formatInstant } from "~/domain/time/time";
 import { paperLoadInput } from "~/features/trip-tickets/keyed/key-load.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { guessColumns, readLoadColumns, wordsOfRow } from "./columns";
+import { readLoadColumns, wordsOfRow } from "./columns";
 import { jobsOffered, knownFor } from "./known.server";
 import { type AskedName, choicesFor, type KnownJob, NAME_FIELDS, type NamedField } from "./meaning";
 import { importOutput } from "./output";
@@ -19,6 +19,7 @@ import {
   rowGroupOf,
   rowsOf,
 } from "./own.server";
+import { suggestColumns } from "./remembered-columns.server";
 
 /** So many rows are shown at once. */
 export const ROWS_SHOWN = 50;
@@ -50,7 +51,7 @@ export const getImport = procedure({
             .from(job)
             .where(sql`${job.id} = ${found.job_id}`);
     const columns: Record<string, string> = {
-      ...(found.columns ? readLoadColumns(found.columns) : guessColumns(found.headings)),
+      ...(found.columns ? readLoadColumns(found.columns) : await suggestColumns(ctx, found.headings)),
     };
     return {
       id: found.id,

@@ -7,26 +7,19 @@ import { uploadOf } from "~/core/files/upload.server";
 import { keysOf } from "~/domain/records/records";
 import { formatInstant } from "~/domain/time/time";
 import { readText } from "~/features/reconcile/read-statement.server";
-import { readSentStatement } from "~/features/reconcile/sent-statement.server";
-import type { CompanyActor } from "~/web/actor";
+import { askForSheet, readSentStatement, sheetInput } from "~/features/reconcile/sent-statement.server";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { procedure, type Step } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { revise } from "~/web/revise.server";
 import { accountOf } from "~/web/work-limit.server";
-import {
-  fittingColumns,
-  LOAD_FIELD_KEYS,
-  LOAD_FIELDS,
-  meantTwice,
-  missingColumns,
-  readLoadColumns,
-} from "./columns";
+import { LOAD_FIELD_KEYS, LOAD_FIELDS, meantTwice, missingColumns, readLoadColumns } from "./columns";
 import { jobsOffered } from "./known.server";
 import { importAddedOutput } from "./output";
 import { restingImport, rowsOf } from "./own.server";
 import { checkedSteps, checkImport } from "./recheck.server";
+import { rememberedColumns } from "./remembered-columns.server";
 
 /** So many loads come in at once: as many as one person may make in a quarter of an hour. */
 export const MOST_IMPORTED = 1_500;
@@ -83,6 +76,7 @@ export const addImport = procedure({
     text: z.string().max(MOST_PASTED, "This is too long to paste. Send it as a file.").optional(),
     /** The uploaded file's key, where one was chosen. */
     file: z.string().max(200).optional(),
+    sheet: sheetInput,
   }),
   output: importAddedOutput,
   async run(ctx, input) {
@@ -92,8 +86,12 @@ export const addImport = procedure({
     if (input.job_id !== undefined && !offered.some((job) => job.id === input.job_id))
       throw invalid({ job_id: ["Choose a job that takes loads."] });
     const read = upload
-      ? await readSentStatement(upload.path, accountOf(ctx.actor), undefined, "loads")
+      ? await readSentStatement(upload.path, accountOf(ctx.actor), undefined, {
+          of: "loads",
+          sheet: input.sheet,
+        })
       : readText(input.text ?? "", "loads");
+    if ("sheets" in read) throw askForSheet(read.sheets);
     const at = upload ? "file" : "text";
     if ("problem" in read) throw invalid({ [at]: [read.problem] });
     if (read.lines.length > MOST_IMPORTED)
@@ -104,8 +102,7 @@ export const addImport = procedure({
       });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
     const quota = await withinQuota(ctx, bytes);
-    const kept = await keptColumns(ctx);
-    const columns = kept && fittingColumns(kept, read.headings);
+    const columns = await rememberedColumns(ctx, read.headings);
     const rows = read.lines.map((cells, index) => ({
       line: index + 1,
       cells,
@@ -149,14 +146,6 @@ export const addImport = procedure({
     return ctx.commit([...steps, ...quota], { id, rows: rows.length, mapped: columns !== null });
   },
 });
-
-async function keptColumns(ctx: Ctx<CompanyActor>) {
-  const [row] = await ctx.read
-    .select({ columns: loadImportColumns.columns })
-    .from(loadImportColumns)
-    .where(eq(loadImportColumns.company_id, ctx.actor.company.id));
-  return row?.columns ?? null;
-}
 
 const heading = () => z.string().max(200).optional();
 const headings = {

@@ -1,19 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { inflateRawSync } from "node:zlib";
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
+import { decodeText } from "~/domain/files/decode-text";
 import { isKeepable } from "~/web/well-formed";
+import { wordsForFormat } from "./file-format";
+import { isWorkbook, readWorkbook } from "./sheet-file.server";
 import { delimiterOf, headingRow, isLoad, loadWords } from "./statement-table";
 
 export const STATEMENT_MEGABYTES = 4;
 export const MOST_LINES = 5_000;
 const MOST_COLUMNS = 60;
 const MOST_CHARACTERS = 200;
-/** A spreadsheet wider than this isn't a statement, and a row's empty cells take as much room as full ones. */
-const MOST_WIDTH = 1_000;
 /** Longer than any cell that is read; what comes behind it is cut off before the cell is looked at. */
 const MOST_BEFORE_TRIM = 1_000;
-/** An unpacked spreadsheet with the most lines allowed is far smaller than this; a larger one isn't a statement. */
-const MOST_UNPACKED = 24 * 1024 * 1024;
 /** All cells together may hold as much as a statement sent as text. */
 const MOST_TEXT = STATEMENT_MEGABYTES * 1024 * 1024;
 
@@ -22,128 +20,116 @@ export type TableOf = "statement" | "loads";
 const WORDS: Record<TableOf, { tooLarge: string; notRead: string; nothing: string; most: string }> = {
   statement: {
     tooLarge: "This spreadsheet is too large for a statement.",
-    notRead: "We couldn't read this statement. Send CSV, text with tabs, or a spreadsheet (XLSX).",
+    notRead:
+      "We couldn't read this statement. Send CSV, text with tabs, or a spreadsheet (XLSX, XLS or ODS).",
     nothing: "There's nothing to reconcile. A statement needs a heading line and a line for each load.",
     most: "A statement can have at most",
   },
   loads: {
     tooLarge: "This spreadsheet is too large.",
-    notRead: "We couldn't read these rows. Send CSV, text with tabs, or a spreadsheet (XLSX).",
+    notRead: "We couldn't read these rows. Send CSV, text with tabs, or a spreadsheet (XLSX, XLS or ODS).",
     nothing: "There aren't any loads in it. It needs a line of headings and a row for each load.",
     most: "A list of loads can have at most",
   },
 };
 
-/** A statement's heading and lines as text, or why it cannot be read, in words. */
-export type StatementRead = { headings: string[]; lines: string[][] } | { problem: string };
+/** A table's heading and lines as text, or why it cannot be read, in words. */
+export type TableRead = { headings: string[]; lines: string[][] } | { problem: string };
+/** The same of a file; the names of the sheets where several have rows and none was chosen. */
+export type StatementRead = TableRead | { sheets: string[] };
 
 /** Reads a pasted or uploaded statement: commas, tabs or semicolons between the cells. */
-export function readText(text: string, of: TableOf = "statement"): StatementRead {
+export function readText(text: string, of: TableOf = "statement"): TableRead {
   if (text.includes("\0")) return { problem: WORDS[of].notRead };
   const delimiter = delimiterOf(text);
+  /** The line that the last whole record ended on. */
+  let ended = 0;
+  let widest = 2;
   try {
     const rows: string[][] = parse(text, {
       bom: true,
       delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
-      relax_quotes: delimiter === "\t",
+      // An inch mark within a cell is a character like others.
+      relax_quotes: true,
       max_record_size: 64 * 1024,
       to: MOST_LINES + 50,
+      on_record: (record: string[], { lines }) => {
+        if (record.some((cell) => hasSwallowed(cell, delimiter, widest)))
+          throw new OpenQuote(nextLine(text, ended));
+        ended = lines;
+        widest = Math.max(widest, record.length);
+        return record.map(unquoted);
+      },
     });
     return tidy(rows, of);
-  } catch {
-    return { problem: WORDS[of].notRead };
+  } catch (error) {
+    const isOpen = error instanceof CsvError && /QUOTE_NOT_CLOSED|MAX_RECORD_SIZE/.test(error.code);
+    const line = error instanceof OpenQuote ? error.line : isOpen ? nextLine(text, ended) : null;
+    if (line === null) return { problem: WORDS[of].notRead };
+    return {
+      problem: `Line ${line.toLocaleString("en-US")} can't be read: a quotation mark opens there and isn't closed. Fix that line, then send it again.`,
+    };
   }
 }
 
-/** Read an uploaded file by its content, never by its name; run in a process of its own (`readSentStatement`). */
+class OpenQuote extends Error {
+  constructor(readonly line: number) {
+    super("A quotation mark isn't closed");
+  }
+}
+
+/** Whether a quotation mark that wasn't closed has taken following lines into a cell: one of them is as wide as a row. */
+const hasSwallowed = (cell: string, delimiter: string, columns: number): boolean =>
+  cell.includes("\n") && cell.split("\n").some((line) => line.split(delimiter).length >= columns);
+
+/** The next line that isn't empty, counted from 1. */
+function nextLine(text: string, after: number): number {
+  const lines = text.split(/\r\n|\n|\r/);
+  const index = lines.findIndex((line, index) => index >= after && line.trim() !== "");
+  return (index < 0 ? after : index) + 1;
+}
+
+/** `"16" aspen"`, where the program that wrote it didn't double the mark within. */
+const unquoted = (cell: string): string => (/^"[^"]*"[^"]*"$/.test(cell) ? cell.slice(1, -1) : cell);
+
+/**
+ * Read an uploaded file by its content, never by its name; run in a process of its own (`readSentStatement`). Where
+ * several visible sheets of a workbook have rows, `sheet` names the one to read; without it their names come back.
+ */
 export async function readStatementFile({
   path,
   of = "statement",
+  sheet,
 }: {
   path: string;
   of?: TableOf;
+  sheet?: string;
 }): Promise<StatementRead> {
   const bytes = await readFile(path);
-  if (bytes.subarray(0, 2).toString("latin1") !== "PK") {
-    const utf8 = new TextDecoder("utf-8", { fatal: true });
-    try {
-      return readText(utf8.decode(bytes), of);
-    } catch {
-      return readText(bytes.toString("latin1"), of);
-    }
+  if (!isWorkbook(bytes)) {
+    const problem = wordsForFormat(bytes);
+    return problem ? { problem } : readText(decodeText(bytes), of);
   }
-  const unpacked = unpackedSize(bytes);
-  if (unpacked === null) return { problem: WORDS[of].notRead };
-  if (unpacked > MOST_UNPACKED) return { problem: WORDS[of].tooLarge };
-  try {
-    const { streamXlsxRows } = await import("hucre/xlsx");
-    const rows: string[][] = [];
-    for await (const { values } of streamXlsxRows(new Uint8Array(bytes))) {
-      if (values.length > MOST_WIDTH) return { problem: WORDS[of].tooLarge };
-      rows.push(values.slice(0, MOST_COLUMNS).map(textOf));
-      if (rows.length >= MOST_LINES + 50) break;
-    }
-    return tidy(rows, of);
-  } catch {
-    return { problem: WORDS[of].notRead };
-  }
-}
-
-function textOf(value: unknown): string {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : dateText(value.toISOString());
-  if (typeof value === "number")
-    return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(3)));
-  return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
-}
-
-/** A spreadsheet's day, with its clock where that says something. */
-const dateText = (iso: string) =>
-  iso.endsWith("T00:00:00.000Z") ? iso.slice(0, 10) : iso.slice(0, 16).replace("T", " ");
-
-/**
- * How large a zip's parts are, found by unpacking them, because the sizes that a zip states may be false. Null if the
- * zip is damaged. Never unpacks more than `MOST_UNPACKED`.
- */
-export function unpackedSize(zip: Buffer): number | null {
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || end + 22 > zip.length) return null;
-  let at = zip.readUInt32LE(end + 16);
-  let total = 0;
-  for (let part = zip.readUInt16LE(end + 10); part > 0; part--) {
-    if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) return null;
-    const packed = zip.readUInt32LE(at + 20);
-    const from = zip.readUInt32LE(at + 42);
-    if (from + 30 > zip.length) return null;
-    const start = from + 30 + zip.readUInt16LE(from + 26) + zip.readUInt16LE(from + 28);
-    const size = partSize(
-      zip.subarray(start, start + packed),
-      zip.readUInt16LE(at + 10),
-      MOST_UNPACKED - total,
-    );
-    if (size === null) return null;
-    total += size;
-    if (total > MOST_UNPACKED) return total;
-    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return total;
-}
-
-function partSize(packed: Buffer, method: number, most: number): number | null {
-  if (method === 0) return packed.length;
-  if (method !== 8) return null;
-  try {
-    return inflateRawSync(packed, { maxOutputLength: most + 1 }).length;
-  } catch (error) {
-    return error instanceof RangeError ? MOST_UNPACKED + 1 : null;
-  }
+  const book = await readWorkbook(bytes, { rows: MOST_LINES + 50, columns: MOST_COLUMNS });
+  if (book === "too large") return { problem: WORDS[of].tooLarge };
+  if (book === "unreadable") return { problem: WORDS[of].notRead };
+  if ("problem" in book) return book;
+  const tables = book.sheets.map(({ name, rows }) => ({ name, table: tidy(rows, of) }));
+  const chosen = tables.find(({ name }) => name === sheet);
+  if (chosen) return chosen.table;
+  // A page of instructions has no table; a sheet with too many lines has one, and is told of when it is chosen.
+  const withRows = tables.filter(({ table }) => "lines" in table || table.problem !== WORDS[of].nothing);
+  const [only, ...others] = withRows;
+  if (!only) return { problem: WORDS[of].nothing };
+  return others.length === 0 ? only.table : { sheets: withRows.map(({ name }) => name) };
 }
 
 /**
  * The heading and the loads: letterheads, sums and empty lines are removed, and repeated headings are made different.
  */
-function tidy(rows: string[][], of: TableOf): StatementRead {
+function tidy(rows: string[][], of: TableOf): TableRead {
   const clean = rows
     .map((row) => row.slice(0, MOST_COLUMNS).map(cellText))
     .filter((row) => row.some(Boolean));
@@ -170,7 +156,13 @@ function tidy(rows: string[][], of: TableOf): StatementRead {
 
 /** A cell as it's stored: cut to its length first, so that a megabyte in a cell costs the same as a short one. */
 const cellText = (cell: string) =>
-  [...keepable(cell.slice(0, MOST_BEFORE_TRIM)).trim()].slice(0, MOST_CHARACTERS).join("");
+  [...plainCell(keepable(cell.slice(0, MOST_BEFORE_TRIM)).trim())].slice(0, MOST_CHARACTERS).join("");
+
+/** `="00123"`, which keeps a spreadsheet from dropping the zeros, is 00123; `'=` keeps it from computing. */
+const plainCell = (cell: string): string => {
+  const quoted = /^="(.*)"$/.exec(cell)?.[1];
+  return quoted === undefined ? cell.replace(/^'(?=[=+\-@])/, "") : quoted.replaceAll('""', '"').trim();
+};
 
 /** Without the marks and halves of letters that no page can hold. */
 const keepable = (text: string) => (isKeepable(text) ? text : [...text].filter(isKeepable).join(""));

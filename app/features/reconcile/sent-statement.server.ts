@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { isolated } from "~/isolated/run.server";
 import type { TaskLimits } from "~/isolated/tasks";
+import { invalidChoice } from "~/web/refusal";
 import type { readStatementFile, StatementRead, TableOf } from "./read-statement.server";
 
 const readAlone = isolated<typeof readStatementFile>({
@@ -26,8 +28,14 @@ export async function readSentStatement(
   path: string,
   account: string,
   limits?: TaskLimits,
-  of: TableOf = "statement",
+  { of = "statement", sheet }: { of?: TableOf; sheet?: string } = {},
 ): Promise<StatementRead> {
-  const ran = await readAlone({ path, of }, { account, limits });
+  const ran = await readAlone({ path, of, sheet }, { account, limits });
   return "result" in ran ? ran.result : { problem: STOPPED[of][ran.stopped] };
 }
+
+/** The sheet of a workbook to read, where several have rows. */
+export const sheetInput = z.string().max(200).optional();
+
+export const askForSheet = (sheets: string[]) =>
+  invalidChoice("sheet", "This workbook has rows on several sheets. Choose one, and the file again.", sheets);

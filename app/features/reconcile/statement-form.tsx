@@ -1,13 +1,14 @@
 import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
-import { SelectField, TextArea } from "~/ui/field";
+import { FileField, SelectField, TextArea } from "~/ui/field";
 import { FirstRows } from "~/ui/first-rows";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { sentTexts } from "~/ui/sent-fields";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
+import { SheetField, TABLE_ACCEPT, tableHint } from "./sheet-field";
 import { FIELD_KEYS, STATEMENT_FIELDS, VOLUMES, WEIGHTS } from "./statement";
 import type { getStatement } from "./statement-page.server";
 import type { listStatements } from "./statements.server";
@@ -49,7 +50,7 @@ export function AddStatement({
       saving
       submissionId={submissionId}
       formErrors={errors[""] ?? undefined}
-      fields={["mill_company_id", "text", "file"].map(field)}
+      fields={["mill_company_id", "text", "file", "sheet"].map(field)}
       button="Upload statement"
       other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
     >
@@ -66,26 +67,14 @@ export function AddStatement({
         hint="From an email or a spreadsheet, with its heading row. Letterheads and totals are left out. For more than about 3,000 lines, send a file."
         rows={6}
       />
-      <div className="field">
-        <label htmlFor="file">Or choose a file</label>{" "}
-        <span className="hint" id="file-hint">
-          CSV, text with tabs, or a spreadsheet (XLSX), up to 4MB and 5,000 lines
-        </span>
-        <input
-          className="input"
-          type="file"
-          id="file"
-          name="file"
-          accept=".csv,.tsv,.txt,.xlsx,text/csv"
-          aria-invalid={errors.file?.length ? true : undefined}
-          aria-describedby={errors.file?.length ? "file-hint file-error" : "file-hint"}
-        />
-        {errors.file?.length ? (
-          <span className="error" id="file-error">
-            {errors.file.join(" ")}
-          </span>
-        ) : null}
-      </div>
+      <FileField
+        field={field("file")}
+        label="Or choose a file"
+        hint={tableHint("5,000 lines")}
+        accept={TABLE_ACCEPT}
+        required={false}
+      />
+      <SheetField result={result} />
     </ActionForm>
   );
 }

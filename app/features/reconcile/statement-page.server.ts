@@ -23,7 +23,8 @@ import { plainTicket, scaleTicketsDiffer } from "./matching";
 import { statementOutput } from "./output";
 import { daysOfLines, type MillStatement, ownStatement } from "./own.server";
 import { publicationOf } from "./publish.server";
-import { guessMapping, readMapping } from "./statement";
+import { suggestMapping } from "./remembered-mapping.server";
+import { readMapping } from "./statement";
 import { toleranceOf } from "./tolerance.server";
 
 /** So many loads that the statement does not name are shown at once. */
@@ -100,7 +101,7 @@ export const getStatement = procedure({
       mapped_at: s.mapped_at,
       may_accept: ctx.actor.permissions.trip_ticket.update,
       headings: s.headings,
-      mapping: s.columns ? readMapping(s.columns) : guessMapping(s.headings),
+      mapping: s.columns ? readMapping(s.columns) : await suggestMapping(ctx, s),
       first: s.lines.slice(0, 3).map((line) => line.cells),
       totals: [
         ...totals.map((t) => ({

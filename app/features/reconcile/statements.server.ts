@@ -16,8 +16,9 @@ import { matchLines } from "./matching";
 import { statementAddedOutput } from "./output";
 import { daysOfLines, ownStatement } from "./own.server";
 import { readText } from "./read-statement.server";
-import { readSentStatement } from "./sent-statement.server";
-import { FIELD_KEYS, fittingMapping, readLine, readMapping, type StatementLine } from "./statement";
+import { rememberedMapping } from "./remembered-mapping.server";
+import { askForSheet, readSentStatement, sheetInput } from "./sent-statement.server";
+import { FIELD_KEYS, readLine, readMapping, type StatementLine } from "./statement";
 
 /** Characters of a pasted statement: some 3,000 lines. */
 const MOST_PASTED = 250_000;
@@ -74,6 +75,7 @@ export const addStatement = procedure({
     text: z.string().max(MOST_PASTED, "This is too long to paste. Send it as a file.").optional(),
     /** The uploaded file's key, where one was chosen. */
     file: z.string().max(200).optional(),
+    sheet: sheetInput,
   }),
   output: statementAddedOutput,
   async run(ctx, input) {
@@ -83,13 +85,13 @@ export const addStatement = procedure({
     const upload = input.file ? uploadOf(input.file) : null;
     if (!upload && !input.text?.trim()) throw invalid({ text: ["Paste the statement, or choose its file."] });
     const read = upload
-      ? await readSentStatement(upload.path, accountOf(ctx.actor))
+      ? await readSentStatement(upload.path, accountOf(ctx.actor), undefined, { sheet: input.sheet })
       : readText(input.text ?? "");
+    if ("sheets" in read) throw askForSheet(read.sheets);
     if ("problem" in read) throw invalid({ [upload ? "file" : "text"]: [read.problem] });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
     const quota = await withinQuota(ctx, bytes);
-    const kept = await keptMapping(ctx, input.mill_company_id);
-    const mapping = kept && fittingMapping(kept, read.headings);
+    const mapping = await rememberedMapping(ctx, input.mill_company_id, read.headings);
     const now = ctx.now.toISOString();
     const statement = newest(millStatement);
     const lines = read.lines.map((cells, at) => ({
@@ -133,16 +135,6 @@ export const addStatement = procedure({
     return ctx.commit(steps, { id: statement, lines: lines.length, mapped: mapping !== null });
   },
 });
-
-async function keptMapping(ctx: Ctx<CompanyActor>, mill: number) {
-  const [row] = await ctx.read
-    .select({ columns: statementMapping.columns })
-    .from(statementMapping)
-    .where(
-      and(eq(statementMapping.company_id, ctx.actor.company.id), eq(statementMapping.mill_company_id, mill)),
-    );
-  return row?.columns ?? null;
-}
 
 const weightUnit = () => z.enum(["lb", "ton"], "Choose pounds or tons.").optional();
 const heading = () => z.string().max(200).optional();

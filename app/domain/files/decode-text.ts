@@ -1,0 +1,33 @@
+/** Windows-1252 from 0x80 to 0x9F, where Latin-1 has control characters; a space for the five bytes without a letter. */
+const CURLY = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+/**
+ * Decode a text that somebody sent: UTF-8, UTF-16 as Excel's "Unicode Text" has it, with its mark or without, and
+ * everything else as Windows-1252. Every reader of a text file uses this.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const utf16 = utf16Name(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return decodeWindows1252(bytes);
+  }
+}
+
+/** Node 20 and 22 read "windows-1252" as Latin-1, without curly quotes and dashes, so these are put in here. */
+export const decodeWindows1252 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString("latin1")
+    .replace(/[\x80-\x9F]/g, (letter) => CURLY[letter.charCodeAt(0) - 0x80] ?? "");
+
+function utf16Name(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const head = bytes.subarray(0, 200);
+  if (head.length < 8) return null;
+  // Mostly ASCII in two bytes a letter: every other byte is zero.
+  const zeros = (odd: number) => head.filter((byte, index) => index % 2 === odd && byte === 0).length;
+  if (zeros(1) > head.length / 3) return "utf-16le";
+  return zeros(0) > head.length / 3 ? "utf-16be" : null;
+}

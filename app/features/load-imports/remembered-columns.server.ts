@@ -1,0 +1,32 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { loadImport, loadImportColumns } from "#db/schema";
+import { hasSameHeadings, suggestFields } from "~/features/reconcile/remembered-columns";
+import type { Reading } from "~/web/procedure";
+import { type Columns, fittingColumns, guessColumns, LOAD_FIELD_KEYS, readLoadColumns } from "./columns";
+
+/** How many earlier imports are searched for the same set of headings. */
+const MAX_SEARCHED = 60;
+
+/** The columns that the company gave an import with the same set of headings; null where they have to be asked about. */
+export async function rememberedColumns(ctx: Reading, headings: readonly string[]): Promise<Columns | null> {
+  const mapped = await ctx.read
+    .select({ headings: loadImport.headings, columns: loadImport.columns })
+    .from(loadImport)
+    .where(and(eq(loadImport.company_id, ctx.actor.company.id), isNotNull(loadImport.columns)))
+    .orderBy(desc(loadImport.created_at), desc(loadImport.id))
+    .limit(MAX_SEARCHED);
+  const same = mapped.find((earlier) => hasSameHeadings(earlier.headings, headings));
+  return same?.columns ? fittingColumns(same.columns, headings) : null;
+}
+
+/** What to suggest for an import whose columns have to be asked about. */
+export async function suggestColumns(ctx: Reading, headings: readonly string[]): Promise<Columns> {
+  const guessed = guessColumns(headings);
+  const [row] = await ctx.read
+    .select({ columns: loadImportColumns.columns })
+    .from(loadImportColumns)
+    .where(eq(loadImportColumns.company_id, ctx.actor.company.id));
+  if (!row) return guessed;
+  const fields = suggestFields(row.columns, LOAD_FIELD_KEYS, headings, guessColumns);
+  return { ...readLoadColumns(fields), weights: guessed.weights };
+}

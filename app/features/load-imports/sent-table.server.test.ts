@@ -1,0 +1,65 @@
+import { writeXlsx } from "hucre/xlsx";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, expect, test } from "vitest";
+import { refusalOf } from "#db/testing/acting";
+import { readUpload } from "~/core/files/upload.server";
+import { SheetField } from "~/features/reconcile/sheet-field";
+import { getImport } from "./import-page.server";
+import { addImport, mapImport } from "./imports.server";
+import { makeImporting } from "./testing/importing.server";
+import { COLUMNS, textOf } from "./testing/sheet";
+
+let importing: Awaited<ReturnType<typeof makeImporting>>;
+beforeAll(async () => {
+  importing = await makeImporting();
+});
+
+const upload = (bytes: Uint8Array<ArrayBuffer>) => {
+  const body = new FormData();
+  body.set("file", new File([bytes], "loads.xlsx"));
+  return readUpload(new Request("http://x.test/", { method: "POST", body }), "file", 4);
+};
+
+test("a workbook with rows on several sheets is asked about, and the chosen sheet comes in", async () => {
+  const { h, good } = importing;
+  const rows = textOf([good(4_001)])
+    .split("\n")
+    .map((line) => line.replaceAll('"', "").split(","));
+  const book = await writeXlsx({
+    sheets: [
+      { name: "May", rows },
+      { name: "June", rows: [...rows, ...rows.slice(1)] },
+    ],
+  });
+  const { form, dispose } = await upload(new Uint8Array(book));
+  const sent = { job_id: h.ids.job, file: String(form.get("file")) };
+  const { refusal } = await refusalOf(h.manager.call(addImport, sent));
+  expect(refusal.facts).toEqual({
+    fields: { sheet: ["This workbook has rows on several sheets. Choose one, and the file again."] },
+    choices: { sheet: ["May", "June"] },
+  });
+  const reply = { error: refusal.facts.fields };
+  const field = renderToStaticMarkup(SheetField({ result: { reply, choices: refusal.facts.choices } }));
+  expect(field).toContain('<option value="June">June</option>');
+  expect(SheetField({ result: { reply } })).toBeNull();
+  expect(await h.manager.call(addImport, { ...sent, sheet: "June" })).toMatchObject({ rows: 2 });
+  await dispose();
+});
+
+test("columns are remembered for the same set of headings, and asked about where a heading is new or gone", async () => {
+  const { h, good } = importing;
+  const text = textOf([good(4_101)]);
+  const { id } = await h.manager.call(addImport, { job_id: h.ids.job, text });
+  await h.manager.call(mapImport, { import_id: id, ...COLUMNS });
+  const [head = "", row = ""] = text.split("\n");
+  const send = (heading: string, cells: string) =>
+    h.manager.call(addImport, { job_id: h.ids.job, text: `${heading}\n${cells}` });
+  const turned = (line: string) => line.split(",").reverse().join(",");
+  expect((await send(turned(head), turned(row))).mapped).toBe(true);
+  const wider = await send(`${head},MBF`, `${row},7`);
+  expect(wider.mapped).toBe(false);
+  // What was remembered is suggested, and the new heading is a guess.
+  const { columns } = await h.manager.call(getImport, { import_id: wider.id });
+  expect(columns).toMatchObject({ ...COLUMNS, volume: "MBF" });
+  expect((await send(head, row)).mapped).toBe(true);
+});

@@ -1,0 +1,60 @@
+const starts = (bytes: Buffer, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
+/** The first letters of a text, without a byte order mark, spaces and the case of its letters. */
+const opening = (bytes: Buffer) =>
+  bytes
+    .subarray(0, 2_000)
+    .toString("latin1")
+    .replace(/^(ï»¿|ÿþ|þÿ)|\0/g, "")
+    .trimStart()
+    .toLowerCase();
+const wide = (text: string) => Buffer.from(text, "utf16le");
+const SAVE_AS_XLSX = 'Open it in Excel, save it as "Excel Workbook (.xlsx)", and send that.';
+
+/** Formats that people send as a spreadsheet and that aren't read, each with what to do about it. */
+const FORMATS: { is: (bytes: Buffer) => boolean; words: string }[] = [
+  {
+    is: (bytes) => starts(bytes, 0x25, 0x50, 0x44, 0x46),
+    words: "This is a PDF. Send the rows as CSV or a spreadsheet (XLSX), or paste them.",
+  },
+  {
+    is: (bytes) =>
+      starts(bytes, 0x89, 0x50, 0x4e, 0x47) ||
+      starts(bytes, 0xff, 0xd8, 0xff) ||
+      bytes.subarray(4, 8).toString("latin1") === "ftyp",
+    words: "This is a picture. Send the rows as CSV or a spreadsheet (XLSX), or paste them.",
+  },
+  {
+    is: (bytes) => /^(mime-version:|<!doctype html|<html|<table|<head|<meta|<style)/.test(opening(bytes)),
+    words: `This is a web page, even if its name ends in .xls. ${SAVE_AS_XLSX}`,
+  },
+  {
+    is: (bytes) => /^<\?xml[^>]*>[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/.test(opening(bytes)),
+    words: `This is an XML spreadsheet. ${SAVE_AS_XLSX}`,
+  },
+  {
+    // An XLSX with a password is an OLE file; before 1997 a sheet was a file without any wrapping.
+    is: (bytes) => starts(bytes, 0xd0, 0xcf, 0x11, 0xe0) && bytes.includes(wide("EncryptedPackage")),
+    words:
+      "This spreadsheet is protected with a password. Save a copy without the password, and send the copy.",
+  },
+  {
+    is: (bytes) =>
+      (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0) &&
+        !bytes.includes(wide("Workbook")) &&
+        bytes.includes(wide("Book"))) ||
+      [0, 2, 4].some((version) => starts(bytes, 0x09, version, version === 0 ? 4 : 6, 0)),
+    words: `This spreadsheet is from a version of Excel before 1997. ${SAVE_AS_XLSX}`,
+  },
+  {
+    is: (bytes) => starts(bytes, 0x50, 0x4b) && bytes.includes("Index/Document.iwa"),
+    words: "This is an Apple Numbers spreadsheet. Export it to Excel or CSV, and send that.",
+  },
+  {
+    is: (bytes) => starts(bytes, 0x50, 0x4b) && bytes.includes("word/document.xml"),
+    words: "This is a Word document. Copy its table and paste it, or send a spreadsheet (XLSX).",
+  },
+];
+
+/** What a file is that can't be read as a table, and how to save it; null where it may be one. */
+export const wordsForFormat = (bytes: Buffer): string | null =>
+  FORMATS.find(({ is }) => is(bytes))?.words ?? null;

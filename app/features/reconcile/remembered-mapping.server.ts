@@ -1,0 +1,53 @@
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { millStatement, statementMapping } from "#db/schema";
+import type { Reading } from "~/web/procedure";
+import { hasSameHeadings, suggestFields } from "./remembered-columns";
+import { FIELD_KEYS, fittingMapping, guessMapping, type Mapping, readMapping } from "./statement";
+
+/** How many earlier statements of a mill are searched for the same set of headings. */
+const MAX_SEARCHED = 60;
+
+/**
+ * The mapping that the company gave a statement of this mill with the same set of headings. Null if no statement has it: a
+ * heading that is new, or gone, may change what the others mean, so the columns are asked about.
+ */
+export async function rememberedMapping(
+  ctx: Reading,
+  mill: number,
+  headings: readonly string[],
+): Promise<Mapping | null> {
+  const mapped = await ctx.read
+    .select({ headings: millStatement.headings, columns: millStatement.columns })
+    .from(millStatement)
+    .where(
+      and(
+        eq(millStatement.company_id, ctx.actor.company.id),
+        eq(millStatement.mill_company_id, mill),
+        isNotNull(millStatement.columns),
+        isNull(millStatement.published_from_id),
+      ),
+    )
+    .orderBy(desc(millStatement.mapped_at))
+    .limit(MAX_SEARCHED);
+  const same = mapped.find((statement) => hasSameHeadings(statement.headings, headings));
+  return same?.columns ? fittingMapping(same.columns, headings) : null;
+}
+
+/** What to suggest for a statement whose columns have to be asked about. */
+export async function suggestMapping(
+  ctx: Reading,
+  statement: { mill_company_id: number; headings: string[] },
+): Promise<Mapping> {
+  const [row] = await ctx.read
+    .select({ columns: statementMapping.columns })
+    .from(statementMapping)
+    .where(
+      and(
+        eq(statementMapping.company_id, ctx.actor.company.id),
+        eq(statementMapping.mill_company_id, statement.mill_company_id),
+      ),
+    );
+  return row
+    ? readMapping(suggestFields(row.columns, FIELD_KEYS, statement.headings, guessMapping))
+    : guessMapping(statement.headings);
+}

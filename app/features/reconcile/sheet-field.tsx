@@ -1,0 +1,23 @@
+import { SelectField } from "~/ui/field";
+import type { FormReply } from "~/web/respond.server";
+
+/** The hint of a field for a table's file, with the largest number of lines in it. */
+export const tableHint = (lines: string) =>
+  `CSV, text with tabs, or a spreadsheet (XLSX, XLS or ODS), up to 4MB and ${lines}`;
+export const TABLE_ACCEPT = ".csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv";
+
+/** Which sheet of a workbook to read, asked once a file was sent that has rows on several. */
+export function SheetField({ result }: { result?: FormReply }) {
+  const sheets = result?.choices?.sheet;
+  if (!sheets) return null;
+  return (
+    <SelectField
+      field={{ id: "sheet", name: "sheet", errors: result?.reply.error?.sheet ?? undefined }}
+      label="Sheet"
+      hint="Choose the file again too"
+      empty="Choose the sheet"
+      options={sheets.map((name) => ({ value: name, label: name }))}
+      required
+    />
+  );
+}
