@@ -100,6 +100,21 @@ export async function makeUser(db: Database, values: New<typeof t.user> = {}, cr
   return id;
 }
 
+/** Start a session of a month for a person; returns the hash of its token. */
+export async function makeSession(db: Database, user_id: number, values: New<typeof t.session> = {}) {
+  const token_hash = createHash("sha256").update(`session-${unique()}`).digest("hex");
+  const now = Date.now();
+  await insert(db, t.session, {
+    token_hash,
+    user_id,
+    created_at: new Date(now).toISOString(),
+    last_seen_at: new Date(now).toISOString(),
+    expires_at: new Date(now + 30 * 86_400_000).toISOString(),
+    ...values,
+  });
+  return token_hash;
+}
+
 /** A passkey that nobody can show. */
 export const makePasskey = (db: Database, user_id: number) =>
   insert(db, t.passkey, {

@@ -124,7 +124,8 @@ export async function openCall(args: RouteArgs): Promise<Call> {
   const said = () => placeInCookie(request);
   // Whose form is sent for them hasn't typed a password.
   const signedInAt = args.context.writer ? LONG_AGO : session?.created_at;
-  return { db, actor, now: now(), address: args.context.address, near, said, signedInAt };
+  const hash = session?.token_hash ?? null;
+  return { db, actor, now: now(), address: args.context.address, near, said, signedInAt, session: hash };
 }
 
 /** Where a person's browser has said within the hour that they are, to about a kilometer: a plain cookie without trust. */

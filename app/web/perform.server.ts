@@ -30,6 +30,8 @@ export type Call = {
   typed?: TypedOnDevice | null;
   /** When the person of a browser showed their password; a key, and work beside requests, has none. */
   signedInAt?: string;
+  /** Hash of the token of the browser's session; a key, and work beside requests, has none. */
+  session?: string | null;
 };
 
 /**
@@ -63,6 +65,7 @@ export async function run<I extends z.ZodType, O>(
     write: call.db.write,
     typed: call.typed ?? null,
     address: call.address,
+    session: call.session ?? null,
     near: () => call.near?.() ?? null,
     said: () => call.said?.() ?? null,
     commit: (steps, outcome) => commitSteps(call.db, steps, outcome, call.submission ?? null),

@@ -33,6 +33,8 @@ export type Ctx<A extends Actor = Actor> = {
   typed?: TypedOnDevice | null;
   /** The caller's network address, for rate limits alone. */
   address: string;
+  /** Hash of the token of the browser's session; null for a key. */
+  session: string | null;
   /** Where a proxy in front says that this address is; null where nothing is known. */
   near(): Point | null;
   /** Where the person's browser has said within the hour that they are; null where it said nothing. */

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Statement } from "#db/client.server";
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import type { Statement, Write } from "#db/client.server";
 import { madeOnce, outliving } from "#db/outliving";
 import { prepared } from "#db/prepared.server";
-import { session, user } from "#db/schema";
+import { pushSubscription, session, user } from "#db/schema";
 import { app } from "./app.server";
 import { env } from "./env.server";
 import { orUnavailable } from "./unavailable.server";
@@ -49,6 +49,12 @@ const findSession = prepared((read) =>
     ),
 );
 
+const idleSince = (now: Date) => new Date(now.getTime() - env().SESSION_IDLE_DAYS * 86_400_000).toISOString();
+
+/** Condition on the table `session`: it has not expired and has not lain idle. */
+export const isLiveSession = (now: Date): SQL | undefined =>
+  and(gt(session.expires_at, now.toISOString()), gt(session.last_seen_at, idleSince(now)));
+
 /** The hash of the session's token, where a request carries one that we have signed. */
 async function namedBy(request: Request): Promise<string | null> {
   const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
@@ -61,8 +67,7 @@ export async function readSession(request: Request): Promise<{ session: SessionR
   if (named === null) return null;
   const { db, now } = await app();
   const at = now();
-  const idleSince = new Date(at.getTime() - env().SESSION_IDLE_DAYS * 86_400_000).toISOString();
-  const known = () => findSession(db.read, { hash: named, now: at.toISOString(), idleSince });
+  const known = () => findSession(db.read, { hash: named, now: at.toISOString(), idleSince: idleSince(at) });
   let [row] = await orUnavailable(known());
   // The token is one of ours: a replica that does not know it may not have heard of it yet.
   if (!row && db.freshness && (await db.catchUp())) [row] = await known();
@@ -114,13 +119,13 @@ export async function startSession(
   const token = newToken();
   const at = now();
   const before = await namedBy(request);
+  const hash = hashToken(token);
   const started = db.batch([
     ...along,
-    ...(before ? [db.write.delete(session).where(eq(session.token_hash, before)).toSQL()] : []),
     db.write
       .insert(session)
       .values({
-        token_hash: hashToken(token),
+        token_hash: hash,
         user_id: userId,
         active_company_id: activeCompanyId,
         user_agent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
@@ -130,10 +135,26 @@ export async function startSession(
         expires_at: new Date(at.getTime() + env().SESSION_DAYS * 86_400_000).toISOString(),
       })
       .toSQL(),
+    ...(before ? replaceSteps(db.write, { before, after: hash, userId }) : []),
   ]);
   await orUnavailable(started);
   return sessionCookie().serialize(token);
 }
+
+/** Ends the session that a new one replaces; the same person's push channel goes on with the new one. */
+const replaceSteps = (
+  write: Write,
+  replaced: { before: string; after: string; userId: number },
+): Statement[] => [
+  write
+    .update(pushSubscription)
+    .set({ session_hash: replaced.after })
+    .where(
+      and(eq(pushSubscription.session_hash, replaced.before), eq(pushSubscription.user_id, replaced.userId)),
+    )
+    .toSQL(),
+  write.delete(session).where(eq(session.token_hash, replaced.before)).toSQL(),
+];
 
 /** Ends the request's session; returns the Set-Cookie header that forgets it. */
 export async function endSession(request: Request): Promise<string> {

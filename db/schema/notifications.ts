@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { atLeast, flag, id, instant, oneOf } from "./columns";
 import { company, crew } from "./companies";
 import { job } from "./jobs";
-import { user } from "./people";
+import { session, user } from "./people";
 import { notificationType } from "./reference";
 import { tripTicket } from "./trip-tickets";
 
@@ -109,6 +109,10 @@ export const pushSubscription = sqliteTable(
     user_id: integer("user_id")
       .notNull()
       .references(() => user.id),
+    /** The sign-in that added it: the channel ends with the session, however that ends. */
+    session_hash: text("session_hash")
+      .notNull()
+      .references(() => session.token_hash, { onDelete: "cascade" }),
     /** Where its maker takes messages for it. */
     endpoint: text("endpoint").notNull(),
     /** The browser's public key and secret, to encrypt for it alone. */
@@ -121,5 +125,6 @@ export const pushSubscription = sqliteTable(
   (t) => [
     uniqueIndex("push_subscription_endpoint").on(t.endpoint),
     index("push_subscription_user").on(t.user_id),
+    index("push_subscription_session").on(t.session_hash),
   ],
 );

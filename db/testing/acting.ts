@@ -19,10 +19,16 @@ const findUser = prepared((read) =>
 );
 
 /** A person at work for a company, for tests: calls procedures as the app would for them. */
-export async function acting(db: Database, userId: number, companyId: number | null, now = () => new Date()) {
+export async function acting(
+  db: Database,
+  userId: number,
+  companyId: number | null,
+  now = () => new Date(),
+  session: string | null = null,
+) {
   const [row] = await findUser(db.read, { id: userId });
   if (!row) throw new Error(`no user ${userId}`);
-  return as(db, await actorOf(db.read, row, companyId, "America/Detroit"), now);
+  return as(db, await actorOf(db.read, row, companyId, "America/Detroit"), now, session);
 }
 
 /** Act as a program with a company's key; null if the key isn't valid. */
@@ -31,8 +37,8 @@ export async function actingByKey(db: Database, key: SentKey, now = () => new Da
   return actor && as(db, actor, now);
 }
 
-function as(db: Database, actor: Actor, now: () => Date) {
-  const context = () => ({ db, actor, now: now(), address: "127.0.0.1" });
+function as(db: Database, actor: Actor, now: () => Date, session: string | null = null) {
+  const context = () => ({ db, actor, now: now(), address: "127.0.0.1", session });
   return {
     actor,
     call: async <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O> =>

@@ -1,11 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import { outliving } from "#db/outliving";
-import { pushSubscription } from "#db/schema";
+import { pushSubscription, session } from "#db/schema";
 import { enqueue, work } from "~/core/work/work.server";
 import type { App } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import type { Step } from "~/web/procedure";
+import { isLiveSession } from "~/web/session.server";
 import { encryptPush, topicOf, vapid } from "./push-crypto.server";
 import { isPushService } from "./push-services";
 
@@ -53,7 +54,12 @@ function signatureFor(origin: string, now: Date): string {
 }
 
 async function push({ db, now }: App, { subscription, title, path, group, urgent }: Push) {
-  const [to] = await db.read.select().from(pushSubscription).where(eq(pushSubscription.id, subscription));
+  // The session may have ended since the push was queued.
+  const [to] = await db.read
+    .select(getTableColumns(pushSubscription))
+    .from(pushSubscription)
+    .innerJoin(session, eq(session.token_hash, pushSubscription.session_hash))
+    .where(and(eq(pushSubscription.id, subscription), isLiveSession(now())));
   if (!to) return;
   const gone = () =>
     db.batch([db.write.delete(pushSubscription).where(eq(pushSubscription.id, to.id)).toSQL()]);

@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { pushSubscription, user } from "#db/schema";
+import { pushSubscription, session, user } from "#db/schema";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { askedForSteps } from "~/core/outbox/write.server";
 import { work } from "~/core/work/work.server";
@@ -8,6 +8,7 @@ import { actorOf } from "~/web/actor.server";
 import type { App } from "~/web/app.server";
 import { commitSteps, mustHit } from "~/web/commit.server";
 import type { Step } from "~/web/procedure";
+import { isLiveSession } from "~/web/session.server";
 import { NOTICE, NOTICE_TYPES, typesFor } from "./notices";
 import { pushStep } from "./push.server";
 import { stopPath } from "./stopping.server";
@@ -77,7 +78,8 @@ async function tell(app: App, row: Telling, group: string) {
     ? await db.read
         .select({ id: pushSubscription.id })
         .from(pushSubscription)
-        .where(eq(pushSubscription.user_id, row.user_id))
+        .innerJoin(session, eq(session.token_hash, pushSubscription.session_hash))
+        .where(and(eq(pushSubscription.user_id, row.user_id), isLiveSession(now)))
     : [];
   const steps: Step[] = [
     mustHit(sql`UPDATE notification_inbox SET told_at = ${now.toISOString()}

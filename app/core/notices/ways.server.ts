@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { NEWS_PAUSE_HOURS } from "~/core/outbox/write.server";
+import { isLiveSession } from "~/web/session.server";
 import { MAILED_TO_ADMINS, NOTICE, type NoticeType } from "./notices";
 
 /** Whether a person has turned a kind of news off. */
@@ -25,7 +26,8 @@ export const toTell = (group: string | SQL, now: Date): SQL => {
   const pause = new Date(now.getTime() - NEWS_PAUSE_HOURS * 3_600_000).toISOString();
   return sql`SELECT i.id, i.user_id, i.company_id, n.notification_type_id AS type, n.title, n.message, n.path, n.creator_company_id,
       (${mailWay} = 'now' AND NOT ${isMailed}) AS by_mail, COALESCE(w.text, 0) AS by_text,
-      (COALESCE(w.push, 1) AND EXISTS (SELECT 1 FROM push_subscription s WHERE s.user_id = i.user_id)) AS by_push
+      (COALESCE(w.push, 1) AND EXISTS (SELECT 1 FROM push_subscription JOIN session ON session.token_hash = push_subscription.session_hash
+        WHERE push_subscription.user_id = i.user_id AND ${isLiveSession(now)})) AS by_push
     FROM notification n CROSS JOIN notification_inbox i ON i.notification_id = n.id
     LEFT JOIN notification_preference w ON w.user_id = i.user_id AND w.notification_type_id = n.notification_type_id
     WHERE n.group_key = ${group} AND i.read_at IS NULL AND i.dismissed_at IS NULL AND i.created_at = n.created_at

@@ -1,12 +1,17 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { makeUser } from "#db/factories";
+import { acting, refusalOf } from "#db/testing/acting";
 import type { Harvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { NOTICE } from "~/core/notices/notices";
 import { sendPush } from "~/core/notices/push.server";
 import { tellPeople } from "~/core/notices/tell.server";
 import { makeRunner } from "~/core/work/runner.server";
+import { endSessionsOf } from "~/features/people/account-acts.server";
+import { endColleagueSessions } from "~/features/people/colleague-sessions.server";
+import { endOwnSession } from "~/features/people/profile.server";
+import { endSession, readSession, startSession } from "~/web/session.server";
 import { addDevice, listDevices, removeDevice } from "./devices.server";
 import { hearing } from "./testing/hearing.server";
 
@@ -120,7 +125,7 @@ describe("devices", () => {
     expect((await refusalOf(it.h.rival.call(removeDevice, { push_subscription_id: id }))).kind).toBe(
       "missing",
     );
-    await it.h.rival.call(addDevice, DEVICE);
+    await (await it.inBrowser(it.h.rival)).call(addDevice, DEVICE);
     expect([await devices(it.driver), (await devices(it.h.rival)).length]).toEqual([[], 1]);
     for (let i = 0; i < 12; i++)
       await it.driver.call(addDevice, { ...DEVICE, endpoint: `${DEVICE.endpoint}-${i}` });
@@ -128,5 +133,58 @@ describe("devices", () => {
     const [first] = await devices(it.driver);
     await it.driver.call(removeDevice, { push_subscription_id: first?.id ?? 0 });
     expect(await devices(it.driver)).toHaveLength(9);
+  });
+
+  const withCookie = (cookie: string) =>
+    new Request("http://127.0.0.1/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
+  /** A driver who signed in by the app in a browser, and added it as a device. */
+  async function signedIn() {
+    const person = await it.another();
+    const user = it.idOf(person);
+    const request = withCookie(await startSession(withCookie(""), user, it.h.ids.hauler.id));
+    const hash = (await readSession(request))?.session.token_hash ?? "";
+    const browser = await acting(db, user, it.h.ids.hauler.id, () => new Date(), hash);
+    await browser.call(addDevice, DEVICE);
+    return { browser, user, request, hash };
+  }
+
+  const ENDINGS: Record<string, (who: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>> = {
+    "signing out": ({ request }) => endSession(request),
+    "ending that session": ({ browser, hash }) => browser.call(endOwnSession, { session: hash }),
+    "an admin's ending all sign-ins": ({ user }) => it.h.hauler.call(endColleagueSessions, { user_id: user }),
+    "the site's ending all sign-ins": async ({ user }) => {
+      const root = await acting(db, await makeUser(db, { is_super_user: true }), null);
+      await root.call(endSessionsOf, { user_id: user, reason: "The phone was lost." });
+    },
+    "another person's sign-in in the same browser": ({ request }) =>
+      startSession(request, it.idOf(it.driver), it.h.ids.hauler.id),
+    "a session that expired": () =>
+      db.client.execute("UPDATE session SET expires_at = '2026-01-01T00:00:00.000Z'"),
+    "a session that lay idle": () =>
+      db.client.execute("UPDATE session SET last_seen_at = '2026-01-01T00:00:00.000Z'"),
+  };
+  test.each(Object.keys(ENDINGS))("get nothing after %s, not even what was queued before", async (how) => {
+    const sent = service();
+    const who = await signedIn();
+    await it.say(NOTICE.general, "before");
+    await makeRunner({
+      app: it.app(() => new Date()),
+      kinds: [tellPeople],
+      place: "here",
+      process: "own",
+    }).drain();
+    await ENDINGS[how]?.(who);
+    await it.say(NOTICE.general, "after");
+    await drain();
+    expect([sent, await devices(who.browser)]).toEqual([[], []]);
+  });
+
+  test("stay when the same person signs in again in the same browser", async () => {
+    const sent = service();
+    const { browser, user, request } = await signedIn();
+    await startSession(request, user, it.h.ids.hauler.id);
+    await it.say(NOTICE.general);
+    await drain();
+    expect([sent.length, (await devices(browser)).length]).toEqual([1, 1]);
   });
 });

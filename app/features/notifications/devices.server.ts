@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
-import { pushSubscription } from "#db/schema";
+import { pushSubscription, session } from "#db/schema";
 import { pushKey } from "~/core/notices/push.server";
 import { isPushKey } from "~/core/notices/push-crypto.server";
 import { isPushService } from "~/core/notices/push-services";
@@ -10,6 +10,7 @@ import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput, outputId, outputInstant } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
+import { isLiveSession } from "~/web/session.server";
 
 /** Devices of one person; the oldest goes when there are more. */
 const MOST_DEVICES = 10;
@@ -38,7 +39,8 @@ export const listDevices = procedure({
         created_at: pushSubscription.created_at,
       })
       .from(pushSubscription)
-      .where(eq(pushSubscription.user_id, meOf(ctx)))
+      .innerJoin(session, eq(session.token_hash, pushSubscription.session_hash))
+      .where(and(eq(pushSubscription.user_id, meOf(ctx)), isLiveSession(ctx.now)))
       .orderBy(desc(pushSubscription.id));
     return { public_key: pushKey(), push_subscriptions };
   },
@@ -47,8 +49,8 @@ export const listDevices = procedure({
 const base64url = (most: number) => text(most).regex(/^[\w-]+={0,2}$/, "This isn't base64url.");
 
 /**
- * Has one's news shown by a browser, as it describes itself (`PushSubscription.toJSON()`). A browser that another person
- * used before is this person's now.
+ * Add a browser that shows one's news, as it describes itself (`PushSubscription.toJSON()`). The channel belongs to the
+ * session that adds it and ends with it. A browser that another person used before is this person's now.
  */
 export const addDevice = procedure({
   name: "addDevice",
@@ -62,10 +64,17 @@ export const addDevice = procedure({
   output: idOutput,
   async run(ctx, { endpoint, keys, user_agent }) {
     const user_id = meOf(ctx);
+    if (!ctx.session) throw missing();
     if (!pushKey()) throw notNow("This site doesn't send notifications to devices.");
     if (!isPushService(endpoint)) throw invalid({ endpoint: ["This isn't a push service that we know."] });
     if (!isPushKey(keys)) throw invalid({ "keys.p256dh": ["These aren't a browser's keys."] });
-    const row = { user_id, ...keys, user_agent: user_agent ?? null, created_at: ctx.now.toISOString() };
+    const row = {
+      user_id,
+      session_hash: ctx.session,
+      ...keys,
+      user_agent: user_agent ?? null,
+      created_at: ctx.now.toISOString(),
+    };
     return ctx.commit(
       [
         mayMiss(ctx.write.delete(pushSubscription).where(eq(pushSubscription.endpoint, endpoint))),

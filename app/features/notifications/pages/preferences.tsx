@@ -108,8 +108,8 @@ function Devices({ publicKey, devices }: { publicKey: string; devices: { id: num
         <p role="status" />
       </div>
       <p className="soft small">
-        A device shows the title only, even while Timbertally is closed. On an iPhone add Timbertally to the
-        Home Screen first.
+        A device shows the title only, even while Timbertally is closed, and stops when you sign out on it. On
+        an iPhone add Timbertally to the Home Screen first.
       </p>
     </DetailBox>
   );

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
-import { makeUser } from "#db/factories";
+import { makeSession, makeUser } from "#db/factories";
 import { outboxMessage, user as userTable } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
@@ -50,12 +50,20 @@ export async function hearing(db: Database) {
   const h = await makeHarvest(db);
   const another = async (more: Partial<typeof userTable.$inferInsert> = {}) =>
     acting(db, await makeUser(db, more, [h.ids.hauler.crew]), h.ids.hauler.id);
+  /** The same person in a browser of their own, with a session. */
+  const inBrowser = async ({ actor }: Awaited<ReturnType<typeof another>>) => {
+    const user = actor.user?.id ?? 0;
+    const session = await makeSession(db, user);
+    const person = await acting(db, user, actor.company?.id ?? null, () => new Date(), session);
+    return { ...person, session };
+  };
   type Person = typeof h.manager;
   const idOf = ({ actor }: Person) => actor.user?.id ?? 0;
   return {
     h,
     another,
-    driver: await another(),
+    inBrowser,
+    driver: await inBrowser(await another()),
     idOf,
     app: (now: () => Date): App => ({ db, now, log: log.child({}, { level: "silent" }) }),
     async forget() {
