@@ -141,7 +141,7 @@ export async function startSession(
   return sessionCookie().serialize(token);
 }
 
-/** Ends the session that a new one replaces; the same person's push channel goes on with the new one. */
+/** Ends the session that a new one replaces; the same person keeps their push channel. */
 const replaceSteps = (
   write: Write,
   replaced: { before: string; after: string; userId: number },

@@ -25,8 +25,8 @@ export const entering: readonly Mutant[] = [
   {
     name: "sessions: the one of before outlives a new sign-in",
     file: "app/web/session.server.ts",
-    find: "...(before ? [",
-    put: "...(before && false ? [",
+    find: "...(before ? replaceSteps",
+    put: "...(before && false ? replaceSteps",
     tests: SESSIONS,
     title: "who signs in again leaves no session of before behind",
   },
