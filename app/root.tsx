@@ -81,6 +81,7 @@ const TITLES: Record<number, string> = {
   403: "No access",
   404: "Not found",
   409: "Changed by someone else",
+  429: "Wait a moment",
   503: "Timbertally didn't respond in time",
 };
 
@@ -89,7 +90,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const thrown: Thrown =
     isRouteErrorResponse(error) && typeof error.data === "object" && error.data ? error.data : {};
-  const title = TITLES[status] ?? "Something went wrong";
+  const title = TITLES[status] ?? (status < 500 ? "This didn't work" : "Something went wrong");
   if (thrown.carried)
     return (
       <PublicFrame>

@@ -3,7 +3,8 @@ import { ActionForm } from "~/ui/action-form";
 /** A removal: what it does is shown after a first press, and the button says it in words. */
 export function Removal(props: {
   action: string;
-  version: number;
+  /** The version that was read, of something that has versions. */
+  version?: number;
   submissionId: string;
   button: string;
   what: string;

@@ -52,6 +52,7 @@ export const paths = {
   exportRunFile: (id: number) => `/trip-tickets/exports/${id}/file`,
   reconcile: "/trip-tickets/reconcile",
   statement: (id: number) => `/trip-tickets/reconcile/${id}`,
+  statementRemoval: (id: number) => `/trip-tickets/reconcile/${id}/removal`,
   statementColumns: (id: number) => `/trip-tickets/reconcile/${id}/columns`,
   statementTakingBack: (id: number) => `/trip-tickets/reconcile/${id}/taking-back`,
   statementPublication: (id: number) => `/trip-tickets/reconcile/${id}/publication`,

@@ -16,6 +16,8 @@ const KEY_FACTOR = 5;
 const LIMITS = {
   /** Loads, however many a form makes. */
   tickets: { most: 1_500, words: "trip tickets" },
+  /** Rows of imports that are saved as loads: several of the largest, whatever else was entered before. */
+  imported: { most: 6_000, words: "imported rows" },
   comments: { most: 150, words: "comments" },
   files: { most: 300, words: "files" },
   pictures: { most: 30, words: "pictures" },

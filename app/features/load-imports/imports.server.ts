@@ -21,7 +21,7 @@ import { restingImport, rowsOf } from "./own.server";
 import { checkedSteps, checkImport } from "./recheck.server";
 import { rememberedColumns } from "./remembered-columns.server";
 
-/** So many loads come in at once: as many as one person may make in a quarter of an hour. */
+/** Maximum number of rows of one import. Several of them go through at any time (`imported` in `work-limit.server.ts`). */
 export const MOST_IMPORTED = 1_500;
 /** Characters of pasted rows: some 1,500 of them. */
 const MOST_PASTED = 250_000;

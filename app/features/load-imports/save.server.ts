@@ -40,7 +40,7 @@ export const saveImport = procedure({
     if (right.length === 0) throw notNow("No rows are ready yet. Fix the ones with problems first.");
     const of = { ...found, columns: readLoadColumns(found.columns ?? {}) };
     const checked = await checkImport(ctx, of, rows);
-    countWork(ctx.actor, "tickets", right.length, ctx.now);
+    countWork(ctx.actor, "imported", right.length, ctx.now);
     return ctx.commit(
       [
         revise(ctx, loadImport, found, { act: "saving", ...begunBy(ctx) }, isNull(loadImport.act)),

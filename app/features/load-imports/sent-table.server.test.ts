@@ -4,8 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import { refusalOf } from "#db/testing/acting";
 import { readUpload } from "~/core/files/upload.server";
 import { SheetField } from "~/features/reconcile/sheet-field";
+import { env } from "~/web/env.server";
+import { countWork } from "~/web/work-limit.server";
 import { getImport } from "./import-page.server";
 import { addImport, mapImport } from "./imports.server";
+import { saveImport } from "./save.server";
 import { makeImporting } from "./testing/importing.server";
 import { COLUMNS, textOf } from "./testing/sheet";
 
@@ -62,4 +65,24 @@ test("columns are remembered for the same set of headings, and asked about where
   const { columns } = await h.manager.call(getImport, { import_id: wider.id });
   expect(columns).toMatchObject({ ...COLUMNS, volume: "MBF" });
   expect((await send(head, row)).mapped).toBe(true);
+});
+
+test("an import is saved whatever was entered just before, and many imports are asked to wait in words", async () => {
+  const { h, good, read, carryOut, standing } = importing;
+  const percent = env().WORK_LIMIT_PERCENT;
+  env().WORK_LIMIT_PERCENT = 100;
+  try {
+    const now = new Date();
+    countWork(h.manager.actor, "tickets", 1_500, now);
+    const id = await read(textOf([good(4_201), good(4_202)]));
+    await h.manager.call(saveImport, { import_id: id });
+    await carryOut(id);
+    expect(await standing(id)).toMatchObject({ loads: 2 });
+    countWork(h.manager.actor, "imported", 5_998, now);
+    const more = await read(textOf([good(4_203)]));
+    const refused = await refusalOf(h.manager.call(saveImport, { import_id: more }));
+    expect(refused.message).toMatch(/^That's a lot of imported rows in a short time\. Nothing was lost\./);
+  } finally {
+    env().WORK_LIMIT_PERCENT = percent;
+  }
 });

@@ -1,5 +1,6 @@
 import type { About, ApiCalls } from "~/web/rest-call";
 import { acceptStatement } from "./accept.server";
+import { deleteStatement } from "./delete-statement.server";
 import { publishStatement } from "./publish.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, mapStatement } from "./statements.server";
@@ -21,6 +22,10 @@ export const calls: ApiCalls = {
   "PUT /api/trip-tickets/reconcile/{statement_id}": {
     summary: "Say what each column means; remembered for the mill",
     procedure: mapStatement,
+  },
+  "DELETE /api/trip-tickets/reconcile/{statement_id}": {
+    summary: "Delete a statement of which no line is accepted",
+    procedure: deleteStatement,
   },
   "POST /api/trip-tickets/reconcile/{statement_id}/acceptance": {
     summary: "Accept matched lines as they were read (mapped_at): the mill's values go to the tickets, once",

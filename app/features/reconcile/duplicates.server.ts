@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { millStatement, millStatementLine } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
+import { COUNTED_WITH_ANOTHER } from "./corrections";
 import { plainTicket } from "./matching";
 import type { MillStatement } from "./own.server";
 
@@ -15,14 +16,17 @@ const plainInSql = sql`ltrim(replace(replace(lower(${millStatementLine.scale_tic
 export type Duplicate = { line: number; statement: number | null };
 
 /**
- * The lines whose scale ticket appears again, on this statement or on another of the same mill: one load that was
- * billed twice, or two loads under one number. By line, each with where else it appears.
+ * The lines whose scale ticket appears again: one load that was billed twice, or two loads under one number. By line, each
+ * with the places: lines of this statement, and accepted lines of the mill's other statements. A line that nobody has
+ * accepted says nothing against another: the same file may have been read twice.
  */
 export async function duplicatesOf(
   ctx: Ctx<CompanyActor>,
   statement: MillStatement,
 ): Promise<Map<number, Duplicate[]>> {
-  const named = statement.lines.filter((line) => plainTicket(line.scale_ticket_number));
+  const named = statement.lines.filter(
+    (line) => plainTicket(line.scale_ticket_number) && line.matched_by !== COUNTED_WITH_ANOTHER,
+  );
   const tickets = [...new Set(named.map((line) => plainTicket(line.scale_ticket_number)))];
   const others = await ctx.read
     .select({
@@ -34,7 +38,7 @@ export async function duplicatesOf(
     .where(
       sql`${millStatementLine.mill_statement_id} IN (SELECT s.id FROM ${millStatement} s WHERE s.company_id = ${ctx.actor.company.id}
           AND s.mill_company_id = ${statement.mill_company_id} AND s.id <> ${statement.id} ORDER BY s.created_at DESC LIMIT ${MOST_STATEMENTS})
-        AND ${plainInSql} IN (SELECT value FROM json_each(${JSON.stringify(tickets)}))`,
+        AND ${millStatementLine.accepted_at} IS NOT NULL AND ${plainInSql} IN (SELECT value FROM json_each(${JSON.stringify(tickets)}))`,
     );
   const places = new Map<string, Duplicate[]>();
   const put = (ticket: string | null, place: Duplicate) => {

@@ -83,6 +83,11 @@ export const statementOutput = z.strictObject({
       several: text.describe("Your loads that have its scale ticket, where there are several."),
     }),
   ),
+  corrections: z
+    .array(z.strictObject(line))
+    .describe(
+      "Lines by which the mill corrects another one; each is counted with the line that its problem names.",
+    ),
   ours: z.array(
     z.strictObject({
       id,

@@ -6,6 +6,7 @@ export const pages = {
   "/trip-tickets/reconcile/:statementId/acceptance": { post: "/trip-tickets/reconcile/:statementId" },
   "/trip-tickets/reconcile/:statementId/columns": { page: "statement-columns.tsx" },
   "/trip-tickets/reconcile/:statementId/publication": { post: "/trip-tickets/reconcile/:statementId" },
+  "/trip-tickets/reconcile/:statementId/removal": { post: "/trip-tickets/reconcile/:statementId" },
   "/trip-tickets/reconcile/:statementId/taking-back": { post: "/trip-tickets/reconcile/:statementId" },
   "/trip-tickets/reconcile/tolerance": { page: "tolerance.tsx" },
 } satisfies Pages;

@@ -1,5 +1,8 @@
+import { withDone } from "~/ui/done";
+import { paths } from "~/web/paths";
 import { type PostsOf, post } from "~/web/post.server";
 import { acceptStatement } from "./accept.server";
+import { deleteStatement } from "./delete-statement.server";
 import type { pages } from "./pages";
 import { publishStatement } from "./publish.server";
 import { takeBackStatement } from "./take-back.server";
@@ -13,6 +16,10 @@ export const posts: PostsOf<typeof pages> = {
   "/trip-tickets/reconcile/:statementId/publication": post(publishStatement, {
     fixed: { statement_id: "statementId" },
     to: ({ companies }, { back }) => `${back}?published=${companies}`,
+  }),
+  "/trip-tickets/reconcile/:statementId/removal": post(deleteStatement, {
+    fixed: { statement_id: "statementId" },
+    to: withDone(paths.reconcile, "row-deleted"),
   }),
   "/trip-tickets/reconcile/:statementId/taking-back": post(takeBackStatement, {
     fixed: { statement_id: "statementId" },

@@ -7,7 +7,7 @@ import { MatchedLoads } from "./matched-loads";
 import type { getStatement } from "./statement-page.server";
 
 type Statement = Awaited<ReturnType<typeof getStatement.run>>;
-type Line = Statement["theirs"][number];
+type Line = Statement["corrections"][number] & { several?: string | null };
 
 /** The three lists: what is on both sides, with a tick to accept it; only the mill's; only ours. */
 export function StatementLists({
@@ -65,8 +65,19 @@ export function StatementLists({
       </section>
       <section className="stack" aria-labelledby="theirs">
         <h2 id="theirs">Only on the mill's statement: {count(s.theirs.length, "line")}</h2>
-        {s.theirs.length ? <Theirs lines={s.theirs} /> : <p className="soft">None.</p>}
+        {s.theirs.length ? (
+          <Theirs lines={s.theirs} caption="Lines that don't match your loads" />
+        ) : (
+          <p className="soft">None.</p>
+        )}
       </section>
+      {s.corrections.length ? (
+        <section className="stack" aria-labelledby="corrections">
+          <h2 id="corrections">The mill's corrections: {count(s.corrections.length, "line")}</h2>
+          <p className="soft">Each is counted with the line that it corrects.</p>
+          <Theirs lines={s.corrections} caption="Lines that correct another line" />
+        </section>
+      ) : null}
       <section className="stack" aria-labelledby="ours">
         <h2 id="ours">Only on your side: {count(s.ours_total, "load")}</h2>
         {s.ours_total > s.ours.length ? (
@@ -139,11 +150,11 @@ function Totals({ statement: s }: { statement: Statement }) {
   );
 }
 
-function Theirs({ lines }: { lines: Line[] }) {
+function Theirs({ lines, caption }: { lines: Line[]; caption: string }) {
   return (
     <div className="tablewrap statement">
       <table className="cards">
-        <caption className="sr">Lines that don't match your loads</caption>
+        <caption className="sr">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Line</th>

@@ -7,6 +7,7 @@ import { mayCorrect } from "~/features/trip-tickets/correction.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { loadsById, loadsFor, loadsUnnamed, zoneOfMill } from "./candidates.server";
+import { COUNTED_WITH_ANOTHER } from "./corrections";
 import {
   differenceOf,
   differencesInWords,
@@ -88,7 +89,8 @@ export const getStatement = procedure({
     );
     const isMatched = (line: MillStatement["lines"][number]) =>
       line.trip_ticket_id !== null && loads.has(line.trip_ticket_id);
-    const theirs = s.lines.filter((line) => !isMatched(line));
+    const isCounted = (line: MillStatement["lines"][number]) => line.matched_by === COUNTED_WITH_ANOTHER;
+    const theirs = s.lines.filter((line) => !isMatched(line) && !isCounted(line));
     const several = await severalOf(ctx, s.mill_company_id, theirs);
     return {
       id: s.id,
@@ -153,6 +155,7 @@ export const getStatement = procedure({
         ];
       }),
       theirs: theirs.map((line) => ({ ...words(line), several: several(line.scale_ticket_number) })),
+      corrections: s.lines.filter(isCounted).map(words),
       ours: ours.rows.map((load) => ({
         id: load.id,
         number: load.trip_ticket_number,

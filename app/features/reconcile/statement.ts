@@ -1,6 +1,7 @@
 import { parsePounds, parseVolume, UNIT } from "~/domain/measures/measures";
 import { keysOf } from "~/domain/records/records";
 import { numberedMonth } from "~/domain/time/named-month";
+import { readSigned, readSigns } from "./corrections";
 
 /** What a column of a mill's statement can mean. */
 export const STATEMENT_FIELDS = {
@@ -153,11 +154,21 @@ export function readLine(
     return value;
   };
   const weight = (field: Weighed) =>
-    read(field, (text) => readWeight(text, mapping[`${field}_unit`] ?? "lb"));
-  const gross = weight("gross");
-  const tare = weight("tare");
-  const deduction = weight("deduction");
-  const stands = weight("net");
+    read(field, (text) => readSigned(text, (amount) => readWeight(amount, mapping[`${field}_unit`] ?? "lb")));
+  const {
+    gross,
+    tare,
+    deduction,
+    net: stands,
+    volume: stated,
+    isBack,
+  } = readSigns({
+    gross: weight("gross"),
+    tare: weight("tare"),
+    deduction: weight("deduction"),
+    net: weight("net"),
+    volume: read("scaled_volume", (text) => readSigned(text, parseVolume)),
+  });
   // A net in tons is rounded to a tenth of a ton by some scales.
   const rounded = mapping.net_unit === "ton" ? 110 : 40;
   const weighed = gross !== null && tare !== null ? gross - tare : null;
@@ -167,8 +178,7 @@ export function readLine(
   // A net after the deduction is said as tickets keep it, with the deduction beside it.
   const net =
     isOff(0) && weighed !== null && deduction !== null && !isOff(deduction) ? weighed : (stands ?? weighed);
-  if (net !== null && net < 0) problems.push("Tare is more than gross.");
-  const stated = read("scaled_volume", (text) => parseVolume(text));
+  if (net !== null && net < 0 && !isBack) problems.push("Tare is more than gross.");
   const unit = read("unit", readUnit) ?? UNIT[mapping.volume_unit ?? "ton"];
   return {
     trip_ticket_number: read("trip_ticket_number", readNumber),

@@ -12,13 +12,14 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { accountOf } from "~/web/work-limit.server";
 import { type Loads, loadsFor, millsOf, zoneOfMill } from "./candidates.server";
+import { COUNTED_WITH_ANOTHER, netLines } from "./corrections";
 import { matchLines } from "./matching";
 import { statementAddedOutput } from "./output";
 import { daysOfLines, ownStatement } from "./own.server";
 import { readText } from "./read-statement.server";
 import { rememberedMapping } from "./remembered-mapping.server";
 import { askForSheet, readSentStatement, sheetInput } from "./sent-statement.server";
-import { FIELD_KEYS, readLine, readMapping, type StatementLine } from "./statement";
+import { FIELD_KEYS, type Mapping, readLine, readMapping } from "./statement";
 
 /** Characters of a pasted statement: some 3,000 lines. */
 const MOST_PASTED = 250_000;
@@ -94,15 +95,10 @@ export const addStatement = procedure({
     const mapping = await rememberedMapping(ctx, input.mill_company_id, read.headings);
     const now = ctx.now.toISOString();
     const statement = newest(millStatement);
-    const lines = read.lines.map((cells, at) => ({
-      line: at + 1,
-      cells,
-      ...(mapping ? readLine(cells, read.headings, mapping) : {}),
-    }));
-    const matches = mapping
-      ? await match(ctx, input.mill_company_id, lines as (StatementLine & { line: number })[], new Set())
-      : [];
-    const matched = new Map(matches.map((m) => [m.line, m]));
+    const unread = read.lines.map((cells, index) => ({ line: index + 1, cells }));
+    const lines = mapping
+      ? await readAndMatch(ctx, input.mill_company_id, unread, { headings: read.headings, mapping })
+      : unread;
     const steps: Step[] = [
       mustHit(
         ctx.write.insert(millStatement).values({
@@ -125,8 +121,6 @@ export const addStatement = procedure({
             lines.slice(at, at + ROWS_AT_ONCE).map((line) => ({
               ...line,
               mill_statement_id: statement,
-              trip_ticket_id: matched.get(line.line)?.id ?? null,
-              matched_by: matched.get(line.line)?.by ?? null,
             })),
           ),
         ),
@@ -190,9 +184,11 @@ export const mapStatement = procedure({
     const taken = new Set(
       statement.lines.flatMap((l) => (l.accepted_at && l.trip_ticket_id ? [l.trip_ticket_id] : [])),
     );
-    const read = open.map(({ line, cells }) => ({ line, ...readLine(cells, statement.headings, mapping) }));
-    const matches = await match(ctx, statement.mill_company_id, read, taken);
-    const matched = new Map(matches.map((m) => [m.line, m]));
+    const lines = await readAndMatch(ctx, statement.mill_company_id, open, {
+      headings: statement.headings,
+      mapping,
+      taken,
+    });
     const now = ctx.now.toISOString();
     const own = { company_id: ctx.actor.company.id, mill_company_id: statement.mill_company_id };
     const columns: Record<string, string> = mapping;
@@ -214,14 +210,12 @@ export const mapStatement = procedure({
               set: kept,
             }),
         ),
-        ...read.map(({ line, ...values }) =>
+        ...lines.map(({ line, cells, ...values }) =>
           mayMiss(
             ctx.write
               .update(millStatementLine)
               .set({
                 ...values,
-                trip_ticket_id: matched.get(line)?.id ?? null,
-                matched_by: matched.get(line)?.by ?? null,
                 refused_reason: null,
               })
               .where(
@@ -239,16 +233,28 @@ export const mapStatement = procedure({
   },
 });
 
-async function match(
+type Unread = { line: number; cells: string[] };
+
+/** Read the lines by their mapping, net out the mill's corrections, and find the load of each line. */
+async function readAndMatch(
   ctx: Ctx<CompanyActor>,
   mill: number,
-  lines: (StatementLine & { line: number })[],
-  taken: ReadonlySet<number>,
+  unread: readonly Unread[],
+  { headings, mapping, taken }: { headings: string[]; mapping: Mapping; taken?: ReadonlySet<number> },
 ) {
+  const read = unread.map(({ line, cells }) => ({ line, cells, ...readLine(cells, headings, mapping) }));
+  const { lines, counted } = netLines(read);
+  const matching = lines.filter(({ line }) => !counted.has(line));
   const wanted: Loads = {
-    numbers: lines.flatMap((line) => line.trip_ticket_number ?? []),
-    scaleTickets: lines.flatMap((line) => line.scale_ticket_number ?? []),
-    ...daysOfLines(await zoneOfMill(ctx, mill), lines),
+    numbers: matching.flatMap((line) => line.trip_ticket_number ?? []),
+    scaleTickets: matching.flatMap((line) => line.scale_ticket_number ?? []),
+    ...daysOfLines(await zoneOfMill(ctx, mill), matching),
   };
-  return matchLines(lines, await loadsFor(ctx, mill, wanted), taken);
+  const matches = matchLines(matching, await loadsFor(ctx, mill, wanted), taken);
+  const matched = new Map(matches.map((match) => [match.line, match]));
+  return lines.map((line) => ({
+    ...line,
+    trip_ticket_id: matched.get(line.line)?.id ?? null,
+    matched_by: counted.has(line.line) ? COUNTED_WITH_ANOTHER : (matched.get(line.line)?.by ?? null),
+  }));
 }

@@ -7,6 +7,7 @@ import { StatementLists } from "~/features/reconcile/statement-lists";
 import { getStatement } from "~/features/reconcile/statement-page.server";
 import { naming } from "~/ui/naming";
 import { Notice } from "~/ui/parts";
+import { Removal } from "~/ui/removal";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -18,7 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const statement_id = idOf(args.params.statementId);
   const statement = await call(getStatement, await context(args), { statement_id });
   if (!statement.mapped) throw redirect(paths.statementColumns(statement_id));
-  const ids = { accept: newSubmissionId(), takeBack: newSubmissionId(), publish: newSubmissionId() };
+  const ids = {
+    accept: newSubmissionId(),
+    takeBack: newSubmissionId(),
+    publish: newSubmissionId(),
+    remove: newSubmissionId(),
+  };
   return { statement, ids };
 }
 
@@ -51,6 +57,14 @@ export default function StatementPage() {
       )}
       <StatementLists statement={statement} ids={ids} />
       <Publication statement={statement} submissionId={ids.publish} />
+      {statement.may_accept && !statement.published && !statement.matched.some((load) => load.accepted) ? (
+        <Removal
+          action={paths.statementRemoval(statement.id)}
+          submissionId={ids.remove}
+          button="Delete this statement"
+          what="Its lines are deleted, and no load changes. The file can be read again."
+        />
+      ) : null}
       <p>
         <a href={paths.reconcile}>Statements</a>
       </p>

@@ -9,6 +9,7 @@ export const asked: Asked = {
     "/trip-tickets/reconcile/:statementId/acceptance": { else: 302 },
     "/trip-tickets/reconcile/:statementId/columns": NO_SUCH,
     "/trip-tickets/reconcile/:statementId/publication": { else: 302 },
+    "/trip-tickets/reconcile/:statementId/removal": { else: 302 },
     "/trip-tickets/reconcile/:statementId/taking-back": { else: 302 },
     "/trip-tickets/reconcile/tolerance": COMPANY,
     "/api/trip-tickets/reconcile/:statement_id/publication": NO_GET,
@@ -27,6 +28,7 @@ export const asked: Asked = {
     acceptStatement: { mapped_at: "2026-11-01T00:00:00.000Z", all: true },
     takeBackStatement: { lines: [1] },
     publishStatement: {},
+    deleteStatement: {},
   },
   good: {
     addStatement: { mill_company_id: 5, text: "Ticket,Net\n1042,54800" },
@@ -34,6 +36,7 @@ export const asked: Asked = {
     acceptStatement: { mapped_at: "2026-11-01T00:00:00.000Z", lines: [1] },
     takeBackStatement: { lines: [1] },
     publishStatement: {},
+    deleteStatement: {},
   },
   pages: {
     manager: ["/trip-tickets/reconcile", "/trip-tickets/reconcile/tolerance"],

@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { millStatement, millStatementLine } from "#db/schema";
+import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { procedure } from "~/web/procedure";
+import { notNow } from "~/web/refusal";
+import { statementHead } from "./own.server";
+
+const input = z.strictObject({ statement_id: z.number().int() });
+
+/**
+ * Delete a statement of which no line is accepted, as where a file was read twice. What was accepted is taken back first,
+ * since its tickets say where their volume comes from; a statement that a mill published stays with both companies.
+ */
+export const deleteStatement = procedure({
+  name: "deleteStatement",
+  may: "trip_ticket.update",
+  input,
+  output: idOutput,
+  async run(ctx, { statement_id: id }) {
+    const head = await statementHead(ctx, id);
+    if (head.published_from_id !== null) throw notNow("The mill published this statement, so it stays.");
+    const isAccepted = sql`EXISTS (SELECT 1 FROM mill_statement_line l WHERE l.mill_statement_id = ${id} AND l.accepted_at IS NOT NULL)`;
+    const isPublished = sql`EXISTS (SELECT 1 FROM mill_statement s WHERE s.published_from_id = ${id})`;
+    const [row] = await ctx.read
+      .select({ accepted: sql<number>`${isAccepted}`, published: sql<number>`${isPublished}` })
+      .from(millStatement)
+      .where(eq(millStatement.id, id));
+    if (row?.accepted) throw notNow("Some of its loads are accepted. Take them back first.");
+    if (row?.published) throw notNow("You published this statement, so it stays.");
+    return ctx.commit(
+      [
+        // Fails where a line was accepted, or the statement published, after it was read.
+        mustHit(
+          ctx.write
+            .update(millStatement)
+            .set({ bytes: 0 })
+            .where(
+              sql`${millStatement.id} = ${id} AND ${millStatement.company_id} = ${ctx.actor.company.id} AND NOT ${isAccepted} AND NOT ${isPublished}`,
+            ),
+        ),
+        mayMiss(ctx.write.delete(millStatementLine).where(eq(millStatementLine.mill_statement_id, id))),
+        mustHit(ctx.write.delete(millStatement).where(eq(millStatement.id, id))),
+      ],
+      { id },
+    );
+  },
+});
