@@ -206,6 +206,8 @@ export const PLAIN_FIELDS = ALL.filter(
 export type TimeField = FieldOfKind<"instant">;
 export const TIME_FIELDS = ALL.filter((f) => f.kind === "instant").map((f) => f.name) as TimeField[];
 
+export const isTimeField = (name: string): name is TimeField => TIME_FIELDS.some((field) => field === name);
+
 /** The boxes in which something may be edited. */
 export const openBoxes = (canEdit: CanEdit): EditBox[] =>
   EDIT_BOX_NAMES.filter((box) => EDIT_BOXES[box].fields.some((field) => canEdit[field.guard]));

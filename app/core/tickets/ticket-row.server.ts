@@ -92,8 +92,12 @@ export function selectTickets(read: Read) {
         county: usCounty.name,
         meridian: plssMeridian.name,
       },
-      /** The zone of the job's state, for paper. */
+      /** The first day of the job. */
+      job_start: job.start_date,
+      /** The zone of the job's state, where the load is cut and loaded. */
       job_zone: usState.time_zone,
+      /** The zone of the destination's state, where the load is delivered and scaled; the job's where it has no address. */
+      mill_zone: sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`,
       requester: {
         name: requester.name,
         logo_url: requester.logo_url,

@@ -5,7 +5,8 @@ import { activityWords, type Diff, fieldWords, valueWords } from "./history";
 export type Headline = { what: string; diffs: { field: string; saved: string; updated: string }[] };
 
 type Entry = { activity: string; diffs: readonly Diff[]; content: string | null };
-type Instant = (iso: string) => string;
+/** An instant in words; `key` is the field that it is the value of. */
+type Instant = (iso: string, key: string) => string;
 
 /** How history marks a change that took another one back. */
 export const UNDONE = "Undone";
@@ -71,7 +72,7 @@ const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** One field's change in words that say both values. */
 function oneField({ key, saved, updated }: Diff, instant: Instant): string {
-  const [was, is] = [saved, updated].map((value) => valueWords(value, instant));
+  const [was, is] = [saved, updated].map((value) => valueWords(value, (iso) => instant(iso, key)));
   if (was === "—") return `${fieldWords(key)}: ${is}`;
   return is === "—"
     ? `${fieldWords(key)} removed: ${was}`
@@ -125,8 +126,8 @@ export function headlineOf({ activity, diffs, content }: Entry, instant: Instant
       .filter((d) => d.key !== done?.told)
       .map((d) => ({
         field: fieldWords(d.key),
-        saved: valueWords(d.saved, instant),
-        updated: valueWords(d.updated, instant),
+        saved: valueWords(d.saved, (iso) => instant(iso, d.key)),
+        updated: valueWords(d.updated, (iso) => instant(iso, d.key)),
       })),
   };
 }

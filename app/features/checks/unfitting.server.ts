@@ -36,10 +36,11 @@ export async function readUnfitting(ctx: Ctx<CompanyActor>, mine: SQL) {
     (trucks.get(load.truck_plate ? plateKey(load.truck_plate) : "") ?? [])
       .filter((other) => other.id < load.id && other.tare_pounds !== null)
       .slice(0, PAST);
+  const zones = { job_zone: ctx.actor.zone, mill_zone: ctx.actor.zone };
   const odd = loads.flatMap((load) => {
     const words = [
       ...timeWarnings(load),
-      ...oddities(ctx, load),
+      ...oddities(ctx, load, zones),
       ...unusualWeight({ ...load, past: earlier(load) }),
     ];
     return words.length ? [{ id: load.id, number: load.trip_ticket_number, words }] : [];

@@ -25,7 +25,7 @@ const load = (values: Partial<ExportRow>): ExportRow => ({
   id: 1,
   is_delivered: true,
   instants: {},
-  zone: "America/Detroit",
+  zones: { job_zone: "America/Detroit", mill_zone: "America/Detroit" },
   certificates: [],
   ids: { company: 1, mill: 5, hauler: null, destination: 9, product: "5-746-0" },
   scientific_name: null,

@@ -1,3 +1,4 @@
+import type { PlaceZones } from "~/core/tickets/place-zones";
 import { keysOf, picked } from "~/domain/records/records";
 import { type DateForm, dateAs } from "~/domain/time/date-forms";
 
@@ -85,9 +86,9 @@ export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   id: number;
   /** Whether the load has arrived. */
   is_delivered: boolean;
-  /** The same instants as they are kept, and the zone of the job: paper says them in full. */
+  /** The same instants as they are kept, and the zones of the job and of the mill: paper says them in full. */
   instants: Partial<Record<ExportColumnKey, string | null>>;
-  zone: string;
+  zones: PlaceZones;
   certificates: readonly { license: string; claim: string | null }[];
   /** What stands behind the names, for formats that tell one thing of a name from another. */
   ids: { company: number; mill: number | null; hauler: number | null; destination: number; product: string };
@@ -100,8 +101,8 @@ export type ExportFact = keyof ExportRow;
 
 /** A row with every fact in words already: what is read from the database words each when it is asked for. */
 export function allInWords(row: ExportRow): ExportRow {
-  const { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zone } = row;
-  const beside = { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zone };
+  const { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zones } = row;
+  const beside = { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zones };
   return { ...picked(row, EXPORT_COLUMN_KEYS), ...beside };
 }
 

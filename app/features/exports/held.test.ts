@@ -23,7 +23,7 @@ function load(): ExportRow {
     id,
     is_delivered: true,
     instants: {},
-    zone: "America/Detroit",
+    zones: { job_zone: "America/Detroit", mill_zone: "America/Detroit" },
     certificates: [],
     ids: { company: 1, mill: 5, hauler: 3, destination: 9, product: "5-746-0" },
     link: `https://t.test/trip-tickets/${id}`,

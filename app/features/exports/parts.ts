@@ -19,6 +19,8 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   hauler: ["hauler", "hauler_for", "hauler_name"],
   hauler_user: ["hauler_user"],
   landing: ["landing"],
+  mill_zone: ["zones", ...DATE_KEYS],
+  job_start: [],
   own_name: ["product", "own_product"],
   product_type: ["product_type", "product"],
   wood_species: ["wood_species", "product"],

@@ -1,3 +1,5 @@
+import { isTimeField } from "~/core/tickets/edit-boxes";
+import { zoneOfTime } from "~/core/tickets/place-zones";
 import { formatInstantInFull } from "~/domain/time/time";
 import { type ExportColumnKey, type ExportRow, isDateKey } from "./columns";
 
@@ -17,10 +19,11 @@ export const LINE_COLUMNS: readonly Line[] = [
   { key: "scaled_unit", label: "", width: 28 },
 ];
 
-/** A fact as it is printed; an instant with its year, in the job's zone by name. */
+/** A fact as it is printed; an instant with its year, in its place's zone by name. */
 export const printedFact = (row: ExportRow, key: ExportColumnKey): string => {
   const instant = isDateKey(key) ? row.instants[key] : null;
-  if (instant) return formatInstantInFull(instant, row.zone);
+  if (instant)
+    return formatInstantInFull(instant, isTimeField(key) ? zoneOfTime(row.zones, key) : row.zones.job_zone);
   const value = row[key];
   return value === null ? "" : String(value);
 };

@@ -64,8 +64,8 @@ export class TicketExportRow implements ExportRow {
   get scientific_name() {
     return this.#row.scientific_name;
   }
-  get zone() {
-    return this.#row.job_zone;
+  get zones() {
+    return picked(this.#row, ["job_zone", "mill_zone"]);
   }
   get instants() {
     return picked(this.#ticket, DATE_KEYS);

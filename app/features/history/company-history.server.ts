@@ -124,7 +124,7 @@ function told(ctx: Ctx<CompanyActor>, entry: Entry, roles: ReadonlySet<TicketRol
   const words = wordsOf(ctx);
   return {
     id: entry.id,
-    ...headlineOf({ activity, diffs, content }, words.instant),
+    ...headlineOf({ activity, diffs, content }, (iso) => words.instant(iso)),
     content: withDevice(noteOf(activity, content), details.device, words.instant),
     who: entry.creator_label ?? [entry.first_name, entry.last_name].filter(Boolean).join(" "),
     when: { at: entry.created_at, text: words.instant(entry.created_at) },

@@ -97,9 +97,8 @@ export const getJobHistory = procedure({
       page,
       history: entries.map((h) => ({
         id: h.id,
-        ...headlineOf(
-          { activity: h.activity, diffs: h.diffs, content: h.details.content ?? null },
-          words.instant,
+        ...headlineOf({ activity: h.activity, diffs: h.diffs, content: h.details.content ?? null }, (iso) =>
+          words.instant(iso),
         ),
         who: h.creator_label ?? [h.first_name, h.last_name].filter(Boolean).join(" "),
         company: h.company,

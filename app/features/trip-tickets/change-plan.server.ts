@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { commentInput, commentSteps } from "~/core/notes/comment-steps.server";
-import { GUARDS } from "~/core/tickets/edit-boxes";
+import { GUARDS, TIME_FIELDS } from "~/core/tickets/edit-boxes";
 import type { EditableField } from "~/core/tickets/permissions";
-import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { type PlaceZones, zoneOfTime } from "~/core/tickets/place-zones";
+import type { TicketRow, VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { type Beside, checkVersion, type Said, type TicketPatch } from "~/core/tickets/write.server";
-import { given } from "~/domain/records/records";
+import { given, recordOf } from "~/domain/records/records";
 import { aOrAn } from "~/domain/text/text";
 import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
-import { formatInstant } from "~/domain/time/time";
+import { formatAtPlace } from "~/domain/time/place-time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
@@ -16,7 +17,7 @@ import { asDestinationSays, certificationChange, followDestination } from "./cer
 import { statusChange } from "./move.server";
 import { scalingWarnings } from "./scaling";
 import { addFields, type ChangeFields, changeShape } from "./ticket-change.server";
-import { farTimeWarnings } from "./times";
+import { farTimeWarnings, timeQuestions } from "./times";
 import { twinWarnings } from "./twins.server";
 
 /** The flags that guard fields that aren't in an edit box, or have other names there. */
@@ -57,6 +58,8 @@ export type ChangePlan = {
   beside: Beside;
   /** What looks odd after the change and did not before. */
   warnings: string[];
+  /** Those of the warnings that programs must confirm as well. */
+  questions: string[];
   /** The scaled volume was worked out of the weights. */
   filled: boolean;
 };
@@ -77,7 +80,7 @@ export async function planChange(
   const closed = Object.entries(others).some(([name, value]) => value !== undefined && !isOpen(ticket, name));
   if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
     throw forbidden(closedWords(ticket.row.trip_ticket.trip_ticket_status_id));
-  const { patch, said, wrong } = await addFields(ctx, ticket, begun.rest, begun);
+  const { patch, said, wrong, questions } = await addFields(ctx, ticket, begun.rest, begun);
   const idle = idleHaulerProblem(ticket, patch);
   if (idle) wrong.hauler_company_id = [idle];
   if (Object.keys(wrong).length) throw invalid(wrong);
@@ -92,7 +95,8 @@ export async function planChange(
   const commented = comment === undefined ? null : commentSteps(ctx, { trip_ticket_id: id }, comment);
   if (commented) more.push(...commented.steps);
   const t = ticket.row.trip_ticket;
-  const before = oddities(ctx, t);
+  questions.push(...timesToConfirm(ctx, ticket, begun.rest, patch));
+  const before = oddities(ctx, t, ticket.row);
   // A slip that is newly named is asked for among the other loads of its mill.
   const slip = patch.scale_ticket_number;
   const twins = slip && slip !== t.scale_ticket_number ? await twinWarnings(ctx, ticket, slip) : [];
@@ -108,8 +112,12 @@ export async function planChange(
       content,
       entries: commented ? [commented.entry] : [],
     },
+    questions,
     warnings: [
-      ...oddities(ctx, { ...t, ...patch }).filter((words) => !before.includes(words)),
+      ...questions,
+      ...oddities(ctx, { ...t, ...patch }, ticket.row).filter(
+        (words) => !before.includes(words) && !questions.includes(words),
+      ),
       ...twins,
       ...certificateWarnings(certified?.chosen ?? [], { ...t, ...patch }, ticket.row.job_zone, ctx.now),
     ],
@@ -132,9 +140,26 @@ async function certifiedBy(
 }
 
 /** Contradictions on a ticket, in words for the reader. */
-export function oddities(ctx: Ctx, t: VisibleTicket["row"]["trip_ticket"]): string[] {
-  const words = (iso: string) => formatInstant(iso, ctx.actor.zone, ctx.now);
-  return [...scalingWarnings(t), ...farTimeWarnings(t, { now: ctx.now, created_at: t.created_at }, words)];
+export function oddities(ctx: Ctx, t: TicketRow["trip_ticket"], zones: PlaceZones): string[] {
+  const made = { now: ctx.now, created_at: t.created_at };
+  return [...scalingWarnings(t), ...farTimeWarnings(t, made, timeWords(ctx, zones))];
+}
+
+/** A time of a load by the clock of its place, for the reader. */
+const timeWords = (ctx: Ctx, zones: PlaceZones) => (iso: string, name: string) =>
+  formatAtPlace(iso, { place: zoneOfTime(zones, name), reader: ctx.actor.zone, now: ctx.now });
+
+/** What must be confirmed about the times that a change enters. */
+function timesToConfirm(ctx: Ctx, { row }: VisibleTicket, sent: ChangeFields, patch: TicketPatch): string[] {
+  const t = row.trip_ticket;
+  const names = TIME_FIELDS.filter((name) => sent[name] !== undefined && patch[name] !== t[name]);
+  const job = { ...row, start_date: row.job_start };
+  const made = { now: ctx.now, created_at: t.created_at, job };
+  return timeQuestions(
+    recordOf(names, (name) => patch[name] ?? null),
+    made,
+    timeWords(ctx, row),
+  );
 }
 
 const isOpenLoad = (status: number) => status === STATUS.available || status === STATUS.inYard;

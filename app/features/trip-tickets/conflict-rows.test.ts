@@ -6,6 +6,7 @@ const field = (name: string, kind: "text" | "volume" | "pounds" | "instant" | "s
   label: name,
   kind,
   value,
+  zone: kind === "instant" ? "America/Detroit" : null,
   choices:
     kind === "select"
       ? [
@@ -15,7 +16,6 @@ const field = (name: string, kind: "text" | "volume" | "pounds" | "instant" | "s
       : null,
 });
 const page = {
-  zone_id: "America/Detroit",
   now: "2026-11-22T12:00:00.000Z",
   fields: [
     field("picked_up_at", "instant", "2026-11-20T14:45"),

@@ -10,8 +10,9 @@ type Field = {
   kind: FieldKind;
   value: string;
   choices: { value: string; label: string }[] | null;
+  zone?: string | null;
 };
-type Page = { fields: Field[]; zone_id: string; now: string };
+type Page = { fields: Field[]; now: string };
 
 const UNIT_OF: Record<string, string> = {
   estimated_volume: "estimated_wood_unit_type_id",
@@ -46,8 +47,9 @@ function words(page: Page, field: Field, of: (name: string) => string): string {
     return volume === null ? value : formatVolume(volume, Number(of(UNIT_OF[field.name] ?? "")));
   }
   if (field.kind === "instant") {
-    const at = fromLocal(value, page.zone_id);
-    return at === null ? value : formatInstant(at, page.zone_id, new Date(page.now));
+    const zone = field.zone ?? "UTC";
+    const at = fromLocal(value, zone);
+    return at === null ? value : formatInstant(at, zone, new Date(page.now));
   }
   return value;
 }

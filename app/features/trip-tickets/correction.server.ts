@@ -13,8 +13,8 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
 import { changeInput, planChange } from "./change-plan.server";
+import { changedFields } from "./changed-fields";
 import { editFields, editHead } from "./edit-page.server";
-import { ownChange } from "./update.server";
 
 /** What of a paid load can be corrected: how it was measured, and when it was brought. */
 const FIELDS: readonly EditField[] = EDIT_BOXES.details.fields.filter(
@@ -121,7 +121,7 @@ export const correctPaidLoad = procedure({
   }),
   async run(ctx, { save_anyway, reason, ...input }) {
     const ticket = await correctable(ctx, input.id);
-    const plan = await planChange(ctx, ticket, ownChange(ticket, input), {
+    const plan = await planChange(ctx, ticket, changedFields(ticket.row, input), {
       content: `Correction of a paid load: ${reason}`,
     });
     checkVersion(ticket, plan.version);

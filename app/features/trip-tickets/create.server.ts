@@ -7,6 +7,7 @@ import { readCrewPeople } from "~/core/access/crew-people.server";
 import { recordedOf } from "~/core/history/columns.server";
 import { historySteps, type NewEntry } from "~/core/history/history.server";
 import { NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
+import { readJobPlaces } from "~/core/jobs/place-zones.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
 import { reservedNumber, reserveNumbers } from "~/core/tickets/numbers.server";
@@ -29,7 +30,7 @@ import { openJobWithMix } from "./new-ticket.server";
 import { ticketsMadeOutput } from "./output";
 import { sheetOf } from "./sheets-at-hand.server";
 import { NOT_TAKEN } from "./ticket-change.server";
-import { instantTyped, writtenFields, writtenWords } from "./written";
+import { readWritten, writtenFields } from "./written";
 
 export const MOST_LOADS_AT_ONCE = 20;
 
@@ -80,12 +81,15 @@ export const createTicket = procedure({
       .positive("Enter the number printed on the sheet")
       .optional(),
     ...writtenFields,
+    /** A time that was asked about is meant. */
+    save_anyway: z.boolean().optional(),
   }),
   limit: { work: "tickets", amount: (input) => input.loads },
   output: ticketsMadeOutput,
   async run(ctx, input) {
     const { open, product, values: planned, steps } = await planNewTicket(ctx, input);
-    const values = { ...planned, ...writtenOf(ctx, input) };
+    const places = await readJobPlaces(ctx.read, open.id);
+    const values = { ...planned, ...readWritten(input, places, ctx.now) };
     const sheetId = await sheetOf(ctx, open.id, input);
     if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
     const numbers =
@@ -99,13 +103,6 @@ export const createTicket = procedure({
     return ctx.commit(steps, { id: first, count: input.loads });
   },
 });
-
-/** What is written on its paper already, as it is kept: a blank sheet is filled in before it is claimed. */
-function writtenOf(ctx: Ctx<CompanyActor>, { loaded_at, ...sent }: Parameters<typeof writtenWords>[0]) {
-  const loaded = loaded_at ? instantTyped(loaded_at, { zone: ctx.actor.zone, now: ctx.now }) : null;
-  if (loaded?.wrong) throw invalid({ loaded_at: [loaded.wrong] });
-  return { ...writtenWords(sent), loaded_at: loaded?.iso ?? null };
-}
 
 /** What one new load is, checked against its job and who makes it, and the guards that its commit begins with. */
 export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<typeof oneInput>) {

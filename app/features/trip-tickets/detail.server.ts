@@ -2,7 +2,8 @@ import { z } from "zod";
 import { readHistory } from "~/core/history/history.server";
 import { type Words, wordsOf } from "~/core/history/words.server";
 import { landingName, landingPoint } from "~/core/jobs/landings.server";
-import { openBoxes } from "~/core/tickets/edit-boxes";
+import { isTimeField, openBoxes, type TimeField } from "~/core/tickets/edit-boxes";
+import { zoneOfTime } from "~/core/tickets/place-zones";
 import { type TicketRow, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { toldTo } from "~/core/tickets/told-history";
 import { withDevice } from "~/domain/history/device-words";
@@ -40,6 +41,8 @@ export const getTicketPage = procedure({
     const row = ticket.shown;
     const flags = ctx.actor.permissions;
     const words = wordsOf(ctx);
+    const instantOf = (iso: string, key: string) =>
+      words.instant(iso, isTimeField(key) ? zoneOfTime(row, key) : undefined);
     // What the page needs from the record in addition to its boxes; all of it travels with the page.
     const { certification, comment, photo, picked_up_at, location } = ticket.can_edit;
     const [trip, history, certifications, comments, photos, same_again, pay, twins, truck] =
@@ -66,7 +69,7 @@ export const getTicketPage = procedure({
       may_read: { comments: comments !== null, photos: photos !== null },
       warnings: [
         ...timeWarnings(row.trip_ticket),
-        ...oddities(ctx, row.trip_ticket),
+        ...oddities(ctx, row.trip_ticket, row),
         ...twins,
         ...truck,
         ...certificateWarnings(certifications, row.trip_ticket, row.job_zone, ctx.now),
@@ -82,7 +85,7 @@ export const getTicketPage = procedure({
         const content = details.content ?? null;
         return {
           id: entry.id,
-          ...headlineOf({ activity: entry.activity, diffs: details.diffs ?? [], content }, words.instant),
+          ...headlineOf({ activity: entry.activity, diffs: details.diffs ?? [], content }, instantOf),
           who: whoMade(entry),
           company: entry.company,
           when: momentOf(ctx, entry.created_at),
@@ -114,7 +117,9 @@ const greenOf = (row: TicketRow): GreenWood | null =>
 /** A ticket's facts in words, for its page, its sheet and its boxes; on a page volumes in the reader's `unit` too. */
 export function ticketFacts(row: TicketRow, words: Words, unit: number | null = null) {
   const t = row.trip_ticket;
-  const at = (iso: string | null) => (iso ? { at: iso, text: words.instant(iso) } : null);
+  const at = (iso: string | null, place?: string) =>
+    iso ? { at: iso, text: words.instant(iso, place) } : null;
+  const time = (name: TimeField) => at(t[name], zoneOfTime(row, name));
   return {
     id: t.id,
     version: t.version,
@@ -142,11 +147,11 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     log_rule: logRuleWords(t.log_rule),
     created: at(t.created_at),
     modified: at(t.last_modified_at),
-    picked_up: at(t.picked_up_at),
-    dropped_off: at(t.dropped_off_at),
-    scaled_at: at(t.scaled_at),
-    received: at(t.received_at),
-    loaded: at(t.loaded_at),
+    picked_up: time("picked_up_at"),
+    dropped_off: time("dropped_off_at"),
+    scaled_at: time("scaled_at"),
+    received: time("received_at"),
+    loaded: time("loaded_at"),
     cutter: row.cutter?.name ?? null,
     cutter_user: row.cutter_user,
     skidder: row.skidder?.name ?? null,

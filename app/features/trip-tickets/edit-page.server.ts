@@ -10,13 +10,15 @@ import {
   WEIGHT_FIELDS,
 } from "~/core/tickets/edit-boxes";
 import { partyName } from "~/core/tickets/job-parties.server";
+import { zoneOfTime } from "~/core/tickets/place-zones";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { type Said, saidOf } from "~/core/tickets/write.server";
 import { LOG_RULES } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { isKeyOf } from "~/domain/records/records";
 import { fullName } from "~/domain/text/text";
 import { PRIORITY_NAMES, productLabel, STATUS } from "~/domain/tickets/trip-ticket";
-import { formatInstant, toLocal, zoneWords } from "~/domain/time/time";
+import { formatInstant, toLocal } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
@@ -55,8 +57,6 @@ export async function editHead(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
     id: row.trip_ticket.id,
     number: row.trip_ticket.trip_ticket_number,
     version: row.trip_ticket.version,
-    zone: zoneWords(ctx.actor.zone),
-    zone_id: ctx.actor.zone,
     now: ctx.now.toISOString(),
     last_change: await changedLast(ctx, row.trip_ticket.id),
   };
@@ -65,12 +65,25 @@ export async function editHead(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
 /** Fields with their values and choices. */
 export const editFields = (ctx: Ctx<CompanyActor>, ticket: VisibleTicket, fields: readonly EditField[]) =>
   Promise.all(
-    fields.map(async (field) => ({
-      ...field,
-      value: standsIn(ctx, ticket, field),
-      choices: field.options ? await optionsOf(ctx, ticket, field.options) : null,
-    })),
+    fields.map(async (field) => {
+      const value = standsIn(ticket, field);
+      return {
+        ...field,
+        value,
+        /** The zone of the place where a time happens; its clock is the one that is typed. */
+        zone: field.kind === "instant" ? zoneOfTime(ticket.row, field.name) : null,
+        choices: field.options
+          ? withSaved(await optionsOf(ctx, ticket, field.options), value, saidOf(ticket.row)[field.said])
+          : null,
+      };
+    }),
   );
+
+/** The choices with the saved one among them, which may no longer be offered: a person who left, a removed destination. */
+function withSaved(choices: Option[], value: string, label: Said[string] | undefined): Option[] {
+  if (choices.some((choice) => choice.value === value)) return choices;
+  return [{ value, label: value === "" ? "Not set" : String(label ?? "As saved") }, ...choices];
+}
 
 /** Who changed the ticket last and when, to tell a person who was overtaken. */
 async function changedLast(ctx: Ctx, id: number) {
@@ -81,19 +94,19 @@ async function changedLast(ctx: Ctx, id: number) {
   return { who: [who, last.company && `(${last.company})`].filter(Boolean).join(" "), when };
 }
 
-function standsIn(ctx: Ctx, { row }: VisibleTicket, field: EditField): string {
+function standsIn({ row }: VisibleTicket, field: EditField): string {
   const t = row.trip_ticket;
   if (field.name === "product") return productKey(t);
   // A volume that hasn't been scaled yet is in the load's own unit, whichever comes first in the list.
   const value =
-    field.name === "scaled_wood_unit_type_id"
-      ? (t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT)
+    field.name === "scaled_wood_unit_type_id" || field.name === "estimated_wood_unit_type_id"
+      ? (t[field.name] ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT)
       : isKeyOf(t, field.name)
         ? t[field.name]
         : null;
   if (value === null || value === undefined) return "";
   if (field.kind === "volume") return plainVolume(Number(value));
-  if (field.kind === "instant") return toLocal(String(value), ctx.actor.zone);
+  if (field.kind === "instant") return toLocal(String(value), zoneOfTime(row, field.name));
   return String(value);
 }
 

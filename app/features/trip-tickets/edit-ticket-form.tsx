@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { zoneWords } from "~/domain/time/time";
 import { ActionForm } from "~/ui/action-form";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
-import { Notice } from "~/ui/parts";
+import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
 import { sentFields } from "~/ui/sent-fields";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
@@ -61,43 +62,30 @@ export function EditTicketForm({
         mine: "Keep mine",
         theirs: "Keep theirs",
       }}
-      notice={
-        odd.length ? (
-          <Notice tone="warn" title="Check this before you save">
-            <ul>
-              {odd.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </Notice>
-        ) : null
-      }
+      notice={<OddNotice words={odd} />}
       saving
       button={button}
-      other={
-        odd.length ? (
-          <button type="submit" className="button" name="save_anyway" value="on">
-            Save anyway
-          </button>
-        ) : null
-      }
+      other={odd.length ? <SaveAnyway /> : null}
       back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
     >
       {children}
       <div className="fields two">
         {states.map((state) => (
-          <OneField key={state.name} state={state} zone={page.zone} />
+          <OneField key={state.name} state={state} />
         ))}
       </div>
     </ActionForm>
   );
 }
 
-function OneField({ state, zone }: { state: FieldState & { field: Field }; zone: string }) {
+function OneField({ state }: { state: FieldState & { field: Field } }) {
   const { field, ...rest } = state;
   const common = { field: rest, label: field.label, hint: field.hint };
   if (field.choices) return <SelectField {...common} options={field.choices} />;
-  if (field.kind === "instant") return <TextField {...common} type="datetime-local" hint={zone} />;
+  if (field.kind === "instant")
+    return (
+      <TextField {...common} type="datetime-local" hint={field.zone ? zoneWords(field.zone) : undefined} />
+    );
   const inputMode =
     field.kind === "pounds"
       ? "numeric"

@@ -11,7 +11,9 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
+import { wordsOf } from "~/core/history/words.server";
 import { ownNameOf } from "~/core/products/own-names.server";
+import { zoneOfTime } from "~/core/tickets/place-zones";
 import { certificationName } from "~/domain/certifications/certifications";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
@@ -20,7 +22,6 @@ import { nextStep } from "~/domain/tickets/lifecycle";
 import { productKey } from "~/domain/tickets/product-key";
 import { namesAmong, ticketName } from "~/domain/tickets/ticket-name";
 import { productLabel, STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
-import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { certificationsFor } from "./certifications.server";
@@ -54,6 +55,11 @@ const selectRows = (read: Read) =>
       estimated_unit: tripTicket.estimated_wood_unit_type_id,
       scaled_volume: tripTicket.scaled_volume,
       scaled_unit: tripTicket.scaled_wood_unit_type_id,
+      job_zone: sql<string>`(SELECT s.time_zone FROM us_state s WHERE s.id = ${job.us_state_id})`,
+      mill_zone: sql<string | null>`(SELECT s.time_zone FROM job_destination d
+        LEFT JOIN company_destination c ON c.id = d.company_destination_id
+        JOIN company_location l ON l.id = COALESCE(d.company_location_id, c.destination_company_location_id)
+        JOIN us_state s ON s.id = l.us_state_id WHERE d.id = ${tripTicket.job_destination_id})`,
       job: job.name,
       contract_number: job.contract_number,
       job_status: job.job_status_id,
@@ -141,7 +147,7 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
   const shown = shownColumns(choice);
   const unit = ctx.actor.user?.wood_unit_type_id ?? null;
   const beside = await readBeside(ctx, found, shown);
-  const at = (iso: string | null) => iso && formatInstant(iso, ctx.actor.zone, ctx.now);
+  const words = wordsOf(ctx);
   const text = (r: Found, key: ColumnKey): string | null => {
     switch (key) {
       case "status":
@@ -160,11 +166,14 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
       case "scaled_volume":
         return r.scaled_volume === null ? null : formatVolume(r.scaled_volume, r.scaled_unit);
       case "created_at":
+      case "last_modified_at":
+        return r[key] && words.instant(r[key]);
       case "picked_up_at":
       case "dropped_off_at":
       case "scaled_at":
-      case "last_modified_at":
-        return at(r[key]);
+        return (
+          r[key] && words.instant(r[key], zoneOfTime({ ...r, mill_zone: r.mill_zone ?? r.job_zone }, key))
+        );
       case "certification":
       case "comment":
       case "settlement_status":

@@ -39,7 +39,10 @@ export function measures(ticket: VisibleTicket, given: ChangeFields, { patch, sa
   const gross = weight("gross_pounds", "gross");
   const tare = weight("tare_pounds", "tare");
   const deduction = weight("deduction_pounds", "deduction");
-  const net = netPounds(gross, tare);
+  const weighed = netPounds(gross, tare);
+  // Some papers have the net alone; it stays until both weights are known.
+  const wasWeighed = t.gross_pounds !== null && t.tare_pounds !== null;
+  const net = weighed ?? (wasWeighed ? null : t.net_pounds);
   if (net !== null && net < 0) wrong.tare_pounds = ["Tare is more than gross."];
   if (net !== null && deduction !== null && deduction > net)
     wrong.deduction_pounds = ["The deduction is more than the net weight."];

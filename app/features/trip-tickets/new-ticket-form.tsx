@@ -4,6 +4,7 @@ import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField, stateOf, TextField } from "~/ui/field";
 import { SEARCH_ABOVE } from "~/ui/limits";
+import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
 import { EmptyState, Notice } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
 import { SeenLink } from "~/ui/seen-link";
@@ -123,6 +124,7 @@ export function NewTicketForm({
   const { products, defaults } = startsOf(form, typed);
   const [meta, fields] = useForm<NewTicketFields>({ lastResult: result?.reply, defaultValue: defaults });
   const of = (name: keyof NewTicketFields) => ({ ...stateOf(fields[name]), defaultValue: defaults[name] });
+  const odd = result?.reply.error?.save_anyway ?? [];
   const withSheet =
     sheet === "by number"
       ? "&sheet_number="
@@ -153,8 +155,9 @@ export function NewTicketForm({
         className="stack loose"
         data-load={JSON.stringify(mixOf(form))}
         data-keep-unsent=""
+        notice={<OddNotice words={odd} />}
         button="Create trip ticket"
-        other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
+        other={odd.length ? <SaveAnyway /> : <SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
       >
         {result?.alreadySent ? (
           <Notice tone="warn" title="This form was already sent">
@@ -265,7 +268,7 @@ export function NewTicketForm({
             />
           )}
         </div>
-        {sheet ? <WrittenFields of={of} /> : null}
+        {sheet ? <WrittenFields of={of} clock={form.loaded_clock} /> : null}
       </ActionForm>
     </div>
   );

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
 import { readJobPeople } from "~/core/access/crew-people.server";
 import { landingName, readLandingsOf } from "~/core/jobs/landings.server";
+import { readJobPlaces } from "~/core/jobs/place-zones.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
 import { type JobParty, partyName } from "~/core/tickets/job-parties.server";
 import { openJob } from "~/core/tickets/open-job.server";
@@ -11,6 +12,7 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { escapeLike, fullName } from "~/domain/text/text";
 import { productLabel } from "~/domain/tickets/trip-ticket";
+import { zoneWords } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { mayChooseCertificates } from "./certificates-of-new.server";
@@ -104,6 +106,7 @@ export const newTicketForm = procedure({
     const self = drivers.find((d) => d.id === ctx.actor.user?.id)?.id ?? null;
     return {
       job: { id: open.id, name: open.name },
+      loaded_clock: zoneWords((await readJobPlaces(ctx.read, open.id)).job_zone),
       /** Each destination with what it takes, and what a load of that starts with. */
       destinations: destinations.map(({ id, name }) => ({
         id,

@@ -5,6 +5,7 @@ import { productKey } from "~/core/tickets/defaults";
 import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "~/core/tickets/edit-boxes";
 import { partyName } from "~/core/tickets/job-parties.server";
 import { HAND_ROLES, partyFor } from "~/core/tickets/on-behalf";
+import { zoneOfTime } from "~/core/tickets/place-zones";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
 import type { Said, TicketPatch } from "~/core/tickets/write.server";
 import { pounds, volume } from "~/domain/measures/measures";
@@ -12,7 +13,7 @@ import { recordOf } from "~/domain/records/records";
 import { text } from "~/domain/text/input";
 import { fullName } from "~/domain/text/text";
 import { PRIORITY_NAMES, productText } from "~/domain/tickets/trip-ticket";
-import { fromLocal } from "~/domain/time/time";
+import { readTime } from "~/domain/time/place-time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { measures, scaledBy } from "./measure-change.server";
@@ -23,9 +24,13 @@ const words = (label: string, most = 80) =>
   z.string().trim().max(most, `${label} is too long`).nullable().optional();
 const ref = () => z.number().int().positive().nullable().optional();
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
-/** An instant in UTC, or a wall-clock time of the actor's zone as a form has it. */
+/** An instant in UTC, or a time by the clock of its place, as a form has it. */
 const when = () =>
-  text(24, "Enter a date and time").regex(INSTANT, "Enter a date and time").nullable().optional();
+  text(24, "Enter a date and time")
+    .regex(INSTANT, "Enter a date and time")
+    .nullable()
+    .optional()
+    .describe("UTC with a Z, or without one the clock of its place: the job's for loading, else the mill's");
 const unit = () => z.number().int().min(1).max(3).nullable().optional();
 
 /** Every field of a ticket that can be edited, as forms and programs send them; null clears. */
@@ -78,8 +83,13 @@ export const changeShape = {
 
 export type ChangeFields = { [K in keyof typeof changeShape]?: z.output<(typeof changeShape)[K]> };
 
-/** What a change writes, what history says of it, and what is wrong with it, by field. */
-export type TicketChange = { patch: TicketPatch; said: Said; wrong: Record<string, string[]> };
+/** What a change writes, what history says of it, what is wrong with it by field, and what must be confirmed. */
+export type TicketChange = {
+  patch: TicketPatch;
+  said: Said;
+  wrong: Record<string, string[]>;
+  questions: string[];
+};
 
 /**
  * Add the given fields to a change that may have begun with a step of the life cycle; a given time overrides the one
@@ -91,10 +101,15 @@ export async function addFields(
   given: ChangeFields,
   begun: Pick<TicketChange, "patch" | "said">,
 ): Promise<TicketChange> {
-  const change: TicketChange = { patch: { ...begun.patch }, said: { ...begun.said }, wrong: {} };
+  const change: TicketChange = {
+    patch: { ...begun.patch },
+    said: { ...begun.said },
+    wrong: {},
+    questions: [],
+  };
   plainFields(given, change);
   measures(ticket, given, change);
-  times(ctx, ticket, given, change);
+  times(ticket, given, change);
   await destinationAndProduct(ctx, ticket, given, change);
   await landingField(ctx, ticket, given, change);
   await peopleFields(ctx, ticket, given, change);
@@ -116,16 +131,19 @@ function plainFields(given: ChangeFields, { patch, said }: TicketChange) {
   }
 }
 
-function times(ctx: Ctx, ticket: VisibleTicket, given: ChangeFields, { patch, said, wrong }: TicketChange) {
+function times(ticket: VisibleTicket, given: ChangeFields, change: TicketChange) {
+  const { patch, said, wrong, questions } = change;
   const t = ticket.row.trip_ticket;
   for (const name of TIME_FIELDS) {
     const typed = given[name];
     if (typed === undefined) continue;
-    const at = typed === null ? null : readInstant(typed, ctx.actor.zone);
-    if (typed !== null && at === null) {
-      wrong[name] = ["Enter a date and time"];
+    const reading = typed === null ? null : readTime(typed, zoneOfTime(ticket.row, name));
+    if (reading?.iso === null) {
+      wrong[name] = [reading.problem];
       continue;
     }
+    const at = reading?.iso ?? null;
+    if (reading?.question) questions.push(reading.question);
     // A form shows minutes: an instant that was not touched keeps its seconds.
     const same = at !== null && t[name] !== null && t[name].slice(0, 16) === at.slice(0, 16);
     patch[name] = said[name] = same ? t[name] : at;
@@ -149,13 +167,6 @@ const pick = (patch: TicketPatch): Partial<Record<TimeField, string | null>> =>
     TIME_FIELDS.filter((n) => patch[n] !== undefined),
     (n) => patch[n] ?? null,
   );
-
-/** An instant as typed: UTC with its Z, else the wall clock of the actor's zone. */
-function readInstant(typed: string, zone: string): string | null {
-  if (!typed.endsWith("Z")) return fromLocal(typed.replace(/\.\d+$/, ""), zone);
-  const ms = Date.parse(typed);
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
-}
 
 export const NOT_TAKEN = "This destination doesn't accept that product. Choose another.";
 

@@ -1,3 +1,7 @@
+import { type PlaceZones, zoneOfTime } from "~/core/tickets/place-zones";
+import { isFuture } from "~/domain/time/place-time";
+import { dayOf, formatDay } from "~/domain/time/time";
+
 /** The instants of a load that have an order (decisions, section 4). */
 export type LoadTimes = {
   picked_up_at: string | null;
@@ -45,23 +49,47 @@ const FIELD_WORDS: readonly [keyof LoadTimes, string][] = [
   ["scaled_at", "scaled"],
   ["received_at", "received"],
 ];
-const HOUR = 3_600_000;
-const HALF_YEAR = 180 * 24 * HOUR;
+const HALF_YEAR = 180 * 24 * 3_600_000;
 
 /** Times that are probably typos: in the future, or long before the ticket was made. */
 export function farTimeWarnings(
   times: LoadTimes,
   { now, created_at }: { now: Date; created_at: string },
-  words: (iso: string) => string,
+  words: (iso: string, name: keyof LoadTimes) => string,
 ): string[] {
   const warnings: string[] = [];
   for (const [name, verb] of FIELD_WORDS) {
     const at = times[name];
     if (!at) continue;
-    if (Date.parse(at) > now.getTime() + HOUR)
-      warnings.push(`The time it was ${verb} is in the future: ${words(at)}.`);
+    if (isFuture(at, now)) warnings.push(`The time it was ${verb} is in the future: ${words(at, name)}.`);
     else if (Date.parse(at) < Date.parse(created_at) - HALF_YEAR)
-      warnings.push(`The time it was ${verb} is long before the ticket was made: ${words(at)}.`);
+      warnings.push(`The time it was ${verb} is long before the ticket was made: ${words(at, name)}.`);
   }
   return warnings;
 }
+
+/** A job as far as its loads' times are held against it: its first day, in the zones of the load's two places. */
+export type JobStart = PlaceZones & { start_date: string };
+
+/** Times before the first day of the job, which are often a month read as a day. */
+export function beforeStart(times: Partial<LoadTimes>, job: JobStart): string[] {
+  const early = FIELD_WORDS.filter(([name]) => {
+    const at = times[name];
+    return at && dayOf(new Date(at), zoneOfTime(job, name)) < job.start_date;
+  });
+  const [first] = early;
+  if (!first) return [];
+  const at = times[first[0]] ?? "";
+  return [
+    `It was ${first[1]} on ${formatDay(dayOf(new Date(at), zoneOfTime(job, first[0])))}, before the job started on ${formatDay(job.start_date)}.`,
+  ];
+}
+
+/** What must be confirmed about times that somebody enters: in the future, long ago, or before the job. */
+export const timeQuestions = (
+  times: Partial<LoadTimes>,
+  { job, ...made }: { now: Date; created_at: string; job: JobStart },
+  words: (iso: string, name: keyof LoadTimes) => string,
+): string[] => [...farTimeWarnings({ ...NO_TIMES, ...times }, made, words), ...beforeStart(times, job)];
+
+const NO_TIMES: LoadTimes = { picked_up_at: null, dropped_off_at: null, scaled_at: null, received_at: null };

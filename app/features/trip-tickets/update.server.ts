@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { changedTicketOutput } from "~/core/tickets/output";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
-import { parseVolume } from "~/domain/measures/measures";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -14,6 +13,10 @@ import {
   changeInput,
   planChange,
 } from "./change-plan.server";
+import { changedFields } from "./changed-fields";
+
+/** A change, and whether what is asked about it was confirmed. */
+const confirmedInput = changeInput.extend({ save_anyway: z.boolean().optional() });
 
 /** A comment that comes with a change counts as one that is written by itself. */
 const COMMENT_LIMIT: WorkLimit<ChangeInput> = {
@@ -25,15 +28,20 @@ const COMMENT_LIMIT: WorkLimit<ChangeInput> = {
  * Changes any of a ticket's editable fields; what is not named stays as it is, null clears. Every field is held
  * against can_edit; refused as a whole where one is not open to this company now. A status moves the ticket as
  * its life cycle allows, in the same commit. Naming a hauler on an open load is a claim, clearing the hauler of a
- * claimed one releases it. What looks odd is saved and answered as `warnings`.
+ * claimed one releases it. What looks odd is saved and answered as `warnings`; a time in the future or before the job
+ * started is refused as `save_anyway` until it is sent with `save_anyway`.
  */
 export const updateTicket = procedure({
   name: "updateTicket",
   limit: COMMENT_LIMIT,
   may: "trip_ticket.update",
-  input: changeInput,
+  input: confirmedInput,
   output: changedTicketOutput,
-  run: (ctx, input) => changeTicket(ctx, input),
+  async run(ctx, { save_anyway, ...input }) {
+    const plan = await planChange(ctx, await visibleTicket(ctx, input.id), input);
+    if (plan.questions.length && !save_anyway) throw invalid({ save_anyway: plan.questions });
+    return commitChecked(ctx, plan);
+  },
 });
 
 /**
@@ -44,34 +52,22 @@ export const saveTicketBox = procedure({
   name: "saveTicketBox",
   limit: COMMENT_LIMIT,
   may: "trip_ticket.update",
-  input: changeInput.extend({ save_anyway: z.boolean().optional() }),
+  input: confirmedInput,
   async run(ctx, { save_anyway, ...input }) {
     const ticket = await visibleTicket(ctx, input.id);
-    const plan = await planChange(ctx, ticket, ownChange(ticket, input));
+    const plan = await planChange(ctx, ticket, changedFields(ticket.row, input));
     checkVersion(ticket, plan.version);
     if (plan.warnings.length && !save_anyway) throw invalid({ save_anyway: plan.warnings });
     return commitPlan(ctx, plan, { filled: plan.filled });
   },
 });
 
-/**
- * A hauler or a volume that a page sent back unchanged counts as not given, so that the weights can fill the volume
- * again.
- */
-export function ownChange({ row }: VisibleTicket, input: ChangeInput): ChangeInput {
-  const t = row.trip_ticket;
-  const change = { ...input };
-  if (change.hauler_company_id === t.hauler_company_id) delete change.hauler_company_id;
-  const typed = change.scaled_volume;
-  const same = typed !== undefined && typed !== null && parseVolume(typed) === t.scaled_volume;
-  if (same && (change.scaled_wood_unit_type_id ?? t.scaled_wood_unit_type_id) === t.scaled_wood_unit_type_id)
-    delete change.scaled_volume;
-  return change;
-}
-
 /** As `updateTicket`, for those who change many: what is written in the same commit, and what the history says of it. */
 export async function changeTicket(ctx: Ctx<CompanyActor>, input: ChangeInput, beside: ChangeBeside = {}) {
-  const plan = await planChange(ctx, await visibleTicket(ctx, input.id), input, beside);
+  return commitChecked(ctx, await planChange(ctx, await visibleTicket(ctx, input.id), input, beside));
+}
+
+async function commitChecked(ctx: Ctx<CompanyActor>, plan: ChangePlan) {
   const { id } = await commitPlan(ctx, plan);
   return plan.warnings.length ? { id, warnings: plan.warnings } : { id };
 }

@@ -56,7 +56,7 @@ export async function verified(read: Read, row: TicketRow, printed: Printed | nu
   ]);
   const facts = ticketFacts(row, paperWords(row));
   const { instant } = paperWords(row);
-  const at = (iso: string | null) => (iso ? instant(iso) : null);
+  const at = (iso: string | null, place: string) => (iso ? instant(iso, place) : null);
   const now = printedOf(t, null);
   const volume = (p: Printed) =>
     p.scaled_volume === null ? null : formatVolume(p.scaled_volume, p.scaled_unit);
@@ -93,8 +93,10 @@ export async function verified(read: Read, row: TicketRow, printed: Printed | nu
       { term: "Scale ticket", now: facts.scale_ticket_number },
       { term: "Truck", now: facts.truck },
       { term: "Trailer plate", now: facts.trailer_plate },
-      signed("Picked up", at(now.picked_up_at), (p) => at(p.picked_up_at)),
-      signed("Dropped off", at(now.dropped_off_at), (p) => at(p.dropped_off_at)),
+      signed("Picked up", at(now.picked_up_at, row.job_zone), (p) => at(p.picked_up_at, row.job_zone)),
+      signed("Dropped off", at(now.dropped_off_at, row.mill_zone), (p) =>
+        at(p.dropped_off_at, row.mill_zone),
+      ),
       ...certifications.map((c) => ({ term: `${c.type} ${c.license}`, now: c.claim ?? "No claim" })),
     ].filter((fact) => fact.now !== null || ("printed" in fact && fact.printed !== undefined)),
     history: {

@@ -2,7 +2,7 @@ import { type FieldState, TextField } from "~/ui/field";
 import type { WrittenName } from "./new-ticket-start";
 
 /** What is written on a sheet, in the order in which it is printed. */
-export function WrittenFields({ of }: { of: (name: WrittenName) => FieldState }) {
+export function WrittenFields({ of, clock }: { of: (name: WrittenName) => FieldState; clock: string }) {
   const line = (name: WrittenName, label: string) => (
     <TextField
       field={of(name)}
@@ -21,7 +21,7 @@ export function WrittenFields({ of }: { of: (name: WrittenName) => FieldState })
         {line("loader_name", "Loader's name")}
         {line("loader_machine", "Loader make and model")}
       </div>
-      <TextField field={of("loaded_at")} label="Loaded" type="datetime-local" required={false} />
+      <TextField field={of("loaded_at")} label="Loaded" type="datetime-local" hint={clock} required={false} />
       {line("driver_name", "Driver's name as on the license")}
       <div className="fields two">
         {line("truck_number", "Truck number")}

@@ -1,9 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
+import { readJobPlaces } from "~/core/jobs/place-zones.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { productKey } from "~/core/tickets/defaults";
-import { toLocal } from "~/domain/time/time";
+import type { TimeField } from "~/core/tickets/edit-boxes";
+import { zoneOfTime } from "~/core/tickets/place-zones";
+import { toLocal, zoneWords } from "~/domain/time/time";
 import { getSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -28,12 +31,24 @@ export const getKeyForm = procedure({
       product: last ? productKey(last) : undefined,
     });
     const sheet = sheet_id === undefined ? null : await getSheet.run(ctx, { sheet_id, sig });
-    const local = (iso: string | null | undefined) => toLocal(iso ?? null, ctx.actor.zone);
+    const places = await readJobPlaces(ctx.read, job_id);
+    const zones = {
+      job_zone: places.job_zone,
+      mill_zone: places.mill_zone(last?.job_destination_id ?? form.start.job_destination_id ?? 0),
+    };
+    const local = (name: TimeField) => toLocal(last?.[name] ?? null, zoneOfTime(zones, name));
     const first = form.haulers.length === 1 ? form.haulers[0]?.id : undefined;
     return {
       form,
       sheet_sig: sheet ? (sig ?? "") : null,
       may_photograph: ctx.actor.permissions.photo.create,
+      /** Whose clock a slip has: of the job for loading, of each destination for what comes after. */
+      clocks: {
+        loaded: zoneWords(places.job_zone),
+        dropped_off: clockHint(
+          form.destinations.map(({ id, name }) => ({ name, zone: zoneWords(places.mill_zone(id)) })),
+        ),
+      },
       last: last && { id: last.id, number: last.trip_ticket_number },
       start: {
         sheet_number: sheet?.job.id === job_id ? String(sheet.trip_ticket_number) : "",
@@ -50,12 +65,20 @@ export const getKeyForm = procedure({
         trailer_plate: last?.trailer_plate ?? "",
         loader_name: last?.loader_name ?? "",
         loader_machine: last?.loader_machine ?? "",
-        loaded_at: local(last?.loaded_at),
-        dropped_off_at: local(last?.dropped_off_at),
+        loaded_at: local("loaded_at"),
+        dropped_off_at: local("dropped_off_at"),
       },
     };
   },
 });
+
+/** The clock of the destinations, each by name where they have several. */
+function clockHint(destinations: { name: string; zone: string }[]): string {
+  const [first, ...others] = destinations;
+  if (!first) return "";
+  if (others.every(({ zone }) => zone === first.zone)) return first.zone;
+  return destinations.map(({ name, zone }) => `${name}: ${zone}`).join(", ");
+}
 
 /** The load that the acting company keyed before, if it may still see it. */
 async function keyedBefore(ctx: Ctx<CompanyActor>, jobId: number, id: number) {

@@ -1,6 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { CheckField, FileField, SelectField, TextField } from "~/ui/field";
+import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
 import { Notice } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
@@ -50,6 +51,7 @@ export function KeyForm({
     />
   );
   const isDouble = Boolean(of("scale_ticket_number").errors?.length);
+  const odd = result?.reply.error?.save_anyway ?? [];
   return (
     <ActionForm
       result={result}
@@ -59,8 +61,9 @@ export function KeyForm({
       className="stack loose"
       data-keep-unsent=""
       upload
+      notice={<OddNotice words={odd} />}
       button="Save and key the next"
-      other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
+      other={odd.length ? <SaveAnyway /> : <SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
     >
       {last && !result ? (
         <Notice title={`Trip ticket #${last.number} is saved as delivered`}>
@@ -104,8 +107,20 @@ export function KeyForm({
           {line("truck_number", "Truck number")}
         </div>
         <div className="fields two">
-          <TextField field={of("loaded_at")} label="Loaded" type="datetime-local" required={false} />
-          <TextField field={of("dropped_off_at")} label="Dropped off" type="datetime-local" required />
+          <TextField
+            field={of("loaded_at")}
+            label="Loaded"
+            type="datetime-local"
+            hint={page.clocks.loaded}
+            required={false}
+          />
+          <TextField
+            field={of("dropped_off_at")}
+            label="Dropped off"
+            type="datetime-local"
+            hint={page.clocks.dropped_off}
+            required
+          />
         </div>
         <div className="fields two">
           {line("gross_pounds", "Gross", "lb")}

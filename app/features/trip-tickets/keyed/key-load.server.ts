@@ -4,10 +4,12 @@ import { z } from "zod";
 import { blankSheet, tripTicket } from "#db/schema";
 import { uploadOf } from "~/core/files/upload.server";
 import { recordedOf } from "~/core/history/columns.server";
+import { readJobPlaces } from "~/core/jobs/place-zones.server";
 import { withPhoto } from "~/core/notes/photo-steps.server";
 import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
 import { claimStepsOfNew } from "~/core/settling/claim-steps.server";
+import { zoneOfTime } from "~/core/tickets/place-zones";
 import {
   formatPounds,
   formatVolume,
@@ -30,7 +32,7 @@ import { certificatesOfNew } from "../certificates-of-new.server";
 import { claimStep, idByUid, newTicketSteps, oneLoad, planNewTicket } from "../create.server";
 import { ticketsMadeOutput } from "../output";
 import { filledVolume } from "../scaling";
-import { timeErrors } from "../times";
+import { beforeStart, type JobStart, timeErrors } from "../times";
 import { instantTyped, when, writtenFields, writtenText, writtenWords } from "../written";
 
 /** What is written on the paper of a load that was delivered. */
@@ -52,6 +54,8 @@ export const paperLoad = {
   scaled_volume: volume().optional(),
   /** Another load has the same scale ticket at this destination, and this one is meant all the same. */
   again: z.boolean().default(false),
+  /** What was asked about the load is meant: a time before the job started, an hour that comes twice. */
+  save_anyway: z.boolean().optional(),
 };
 export const paperLoadInput = z.strictObject(paperLoad);
 export type PaperLoad = z.output<typeof paperLoadInput>;
@@ -108,7 +112,11 @@ export async function planKeyed(
   if (!plan.office && !(open.roles.has("job_hauler") && forHauler === ctx.actor.company.id))
     throw forbidden("Only the job's office or the hauler can key a load as delivered.");
   const unit = values.estimated_wood_unit_type_id;
-  const delivered = deliveredOf(ctx, sent, unit);
+  const places = await readJobPlaces(ctx.read, open.id);
+  const delivered = deliveredOf(ctx, sent, unit, {
+    ...places,
+    mill_zone: places.mill_zone(values.job_destination_id),
+  });
   if (!sent.again) await refuseDouble(ctx, values.job_destination_id, sent.scale_ticket_number);
   const sheet =
     sent.sheet_number === undefined ? null : await sheetOf(ctx, open.id, sent.sheet_number, sent.sheet_sig);
@@ -161,13 +169,15 @@ export async function planKeyed(
 }
 
 /** The columns of a delivered load as they were typed; what doesn't fit together is refused, by field. */
-function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number) {
+function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number, job: JobStart) {
   const wrong: Record<string, string[]> = {};
+  const questions: string[] = [];
   const at = (name: "loaded_at" | "picked_up_at" | "dropped_off_at") => {
     const typed = sent[name];
     if (typed === undefined) return null;
-    const read = instantTyped(typed, { zone: ctx.actor.zone, now: ctx.now });
+    const read = instantTyped(typed, { zone: zoneOfTime(job, name), now: ctx.now });
     if (read.wrong) wrong[name] = [read.wrong];
+    if (read.question) questions.push(read.question);
     return read.iso;
   };
   const times = {
@@ -193,6 +203,8 @@ function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number) {
   if (weighed !== null && alone !== null && weighed !== alone)
     wrong.net_pounds = ["Net isn't gross less tare."];
   if (Object.keys(wrong).length) throw invalid(wrong);
+  questions.push(...beforeStart({ ...times, picked_up_at }, job));
+  if (questions.length && !sent.save_anyway) throw invalid({ save_anyway: questions });
   const typed = sent.scaled_volume === undefined ? null : parseVolume(sent.scaled_volume);
   const scaled = typed ?? filledVolume(net, null, unit);
   const isScaled = [scaled, gross, tare, net].some((measure) => measure !== null);

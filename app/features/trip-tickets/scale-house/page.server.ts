@@ -5,7 +5,8 @@ import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/domain/m
 import { trimmed } from "~/domain/text/input";
 import { productKey } from "~/domain/tickets/product-key";
 import { productLabel, productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
-import { formatClock, formatInstant } from "~/domain/time/time";
+import { formatAtPlace } from "~/domain/time/place-time";
+import { formatClock } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { lastChange } from "../undo.server";
@@ -95,7 +96,9 @@ async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
   const { trip_ticket: t } = ticket.shown;
   const past = await truckPast(ctx, t);
   const tare = past.find((p) => p.tare_pounds !== null);
-  const when = (iso: string | null) => iso && formatInstant(iso, ctx.actor.zone, ctx.now);
+  const place = ticket.row.mill_zone;
+  const when = (iso: string | null) =>
+    iso && formatAtPlace(iso, { place, reader: ctx.actor.zone, now: ctx.now });
   const unit = t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
   return {
     ...choiceOf({ ...ticket, row: ticket.shown }),

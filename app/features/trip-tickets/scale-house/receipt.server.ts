@@ -35,7 +35,7 @@ export const getReceipt = procedure({
       net: formatPounds(t.net_pounds),
       ...deductionWords(t),
       volume: t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
-      scaled: at && instant(at),
+      scaled: at && instant(at, shown.mill_zone),
       scaler: shown.scaler_user ?? shown.receiver_user,
       is_weighed: t.gross_pounds !== null || t.scaled_volume !== null,
       waits_for_tare: t.tare_pounds === null && t.scaled_volume === null,

@@ -1,0 +1,41 @@
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Read } from "#db/client.server";
+import { companyDestination, companyLocation, job, jobDestination, usState } from "#db/schema";
+
+const placeState = alias(usState, "place_state");
+
+/** The zone of a destination: of the state of its place, else of its job. */
+export const DESTINATION_ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
+
+/** The zones of the places on jobs: where loads are loaded, and where each destination takes them. */
+export type JobPlaces = { job_zone: string; start_date: string; mill_zone: (destination: number) => string };
+
+/** The zones of a job and of its destinations. */
+export async function readJobPlaces(read: Read, jobId: number): Promise<JobPlaces> {
+  const rows = await read
+    .select({
+      zone: usState.time_zone,
+      start_date: job.start_date,
+      destination: jobDestination.id,
+      destination_zone: DESTINATION_ZONE,
+    })
+    .from(job)
+    .innerJoin(usState, eq(usState.id, job.us_state_id))
+    .leftJoin(jobDestination, eq(jobDestination.job_id, job.id))
+    .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+    .leftJoin(
+      companyLocation,
+      sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
+    )
+    .leftJoin(placeState, eq(placeState.id, companyLocation.us_state_id))
+    .where(eq(job.id, jobId));
+  const [first] = rows;
+  if (!first) throw new Error(`Not a job: ${jobId}`);
+  const zones = new Map(rows.map((row) => [row.destination, row.destination_zone]));
+  return {
+    job_zone: first.zone,
+    start_date: first.start_date,
+    mill_zone: (destination) => zones.get(destination) ?? first.zone,
+  };
+}
