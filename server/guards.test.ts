@@ -112,7 +112,8 @@ describe("the size of a body", () => {
     ["a photo larger than a form may be", photos, photo, FORM_BYTES + 1, 200],
     ["the same by script", `${photos}.data?index`, photo, FORM_BYTES + 1, 200],
     ["a film to the job's files", "/jobs/7/files", photo, 13 * 1024 * 1024, 200],
-    ["a photo above its own limit", photos, photo, UPLOAD_BYTES + 1, 413],
+    ["a photo above its own limit, which its form answers", photos, photo, UPLOAD_BYTES + 1, 200],
+    ["a photo to a call, above its own limit", `/api${photos}`, photo, UPLOAD_BYTES + 1, 413],
     ["a form that calls itself a photo", "/login", photo, FORM_BYTES + 1, 413],
     ["a form sent to the photos", photos, form, FORM_BYTES + 1, 413],
   ])("%s", async (_name, path, headers, bytes, status) => {

@@ -41,13 +41,21 @@ export const UPLOAD_BYTES = 12 * MEGABYTE;
 /** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
+/**
+ * A page's form with a larger file than it takes is read past up to this size and answered by the form itself, with what
+ * was typed beside the file. Above it, the line is cut.
+ */
+export const MAX_READ_PAST_BYTES = 256 * MEGABYTE;
+
 /** How much a body may have that brings a file; the entries of pages and the calls say it themselves. */
 type RoomOf = (path: string, kind: "form" | "json") => number | undefined;
 
 /** How large a request's body may be, by where it goes. Any other form has a form's size, whatever it calls itself. */
 function mostFor(req: Request, roomOf: RoomOf): number {
   const kind = req.is("multipart/form-data") ? "form" : req.is("application/json") ? "json" : null;
-  return (kind && roomOf(req.path, kind)) ?? FORM_BYTES;
+  const room = kind ? roomOf(req.path, kind) : undefined;
+  if (room === undefined) return FORM_BYTES;
+  return kind === "form" && !isApi(req.path) ? Math.max(room, MAX_READ_PAST_BYTES) : room;
 }
 
 /** A body says its size first and stays under it; Node holds the sender to what was said. */

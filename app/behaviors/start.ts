@@ -31,6 +31,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-vanish], [data-apply]", () => import("./apply")],
   ["#weather[data-due], [data-place]", () => import("./weather")],
   ["form[data-passkey]", () => import("./passkey")],
+  ["input[data-megabytes]", () => import("./upload")],
   ["[data-push]", () => import("./push")],
   ["[data-island]", () => import("./map")],
   ["[data-unread]", () => rested().then(() => import("./unread"))],

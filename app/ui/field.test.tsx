@@ -56,13 +56,13 @@ describe("a field", () => {
 
   it("lets a form go without a file that may be left out", () => {
     const html = renderToStaticMarkup(
-      <FileField field={field} label="Contract" accept=".pdf" required={false} />,
+      <FileField field={field} label="Contract" accept=".pdf" megabytes={25} required={false} />,
     );
     expect(html).toContain("(optional)");
     expect(html).not.toContain('required=""');
-    expect(renderToStaticMarkup(<FileField field={field} label="Photo" accept="image/*" />)).toContain(
-      'required=""',
-    );
+    expect(
+      renderToStaticMarkup(<FileField field={field} label="Photo" accept="image/*" megabytes={10} shrink />),
+    ).toContain('required=""');
   });
 
   it("never writes a password back into the page", () => {

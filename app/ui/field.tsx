@@ -128,11 +128,14 @@ export function PhoneField({
   );
 }
 
+type FileProps = Common & { accept: string; megabytes: number; shrink?: boolean };
+
 /**
  * A file to choose, required unless `required` is false. What is in it is checked on the server; `accept` is a hint
- * for the chooser alone.
+ * for the chooser alone. Where a script runs, a file of more than `megabytes` isn't sent, and a photo that the server makes
+ * smaller anyway (`shrink`) is made smaller before.
  */
-export function FileField({ accept, ...common }: Common & { accept: string }) {
+export function FileField({ accept, megabytes, shrink, ...common }: FileProps) {
   const { field, hint, required = true } = common;
   return (
     <Frame {...common}>
@@ -140,6 +143,8 @@ export function FileField({ accept, ...common }: Common & { accept: string }) {
         className="input"
         type="file"
         accept={accept}
+        data-megabytes={megabytes}
+        data-shrink={shrink ? "" : undefined}
         required={required || undefined}
         {...wiring(field, hint)}
       />

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from "react";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
 import { choiceWords, dayWords } from "~/ui/compare";
-import { type Option, SelectField, TextArea, TextField } from "~/ui/field";
+import { FileField, type Option, SelectField, TextArea, TextField } from "~/ui/field";
 import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
 
@@ -19,6 +20,8 @@ export type FormField = {
   unit?: string;
   step?: string;
   accept?: string;
+  /** For a file: how large it may be; as a PDF unless it is said. */
+  megabytes?: number;
   /** What helps to fill it, before it. */
   above?: ReactNode;
   /** In one line with the field before it, where there is room: the two belong together. */
@@ -120,26 +123,7 @@ function OneField({
     return <SelectField {...common} options={f.options ?? []} empty={f.empty} none={f.none} />;
   if (f.kind === "area") return <TextArea {...common} maxLength={f.maxLength} />;
   if (f.kind === "file")
-    return (
-      <div className="field">
-        <label htmlFor={f.name}>
-          {f.label} <span className="soft small">(optional)</span>
-        </label>{" "}
-        <span className="hint" id={`${f.name}-hint`}>
-          {f.hint}
-        </span>
-        <input
-          className="input"
-          type="file"
-          id={f.name}
-          name={f.name}
-          accept={f.accept}
-          aria-invalid={field.errors?.length ? true : undefined}
-          aria-describedby={`${f.name}-hint`}
-        />
-        {field.errors?.length ? <span className="error">{field.errors.join(" ")}</span> : null}
-      </div>
-    );
+    return <FileField {...common} accept={f.accept ?? ""} megabytes={f.megabytes ?? MAX_MEGABYTES.pdf} />;
   return (
     <TextField
       {...common}

@@ -15,7 +15,7 @@ export type Page = {
   beside?: true;
   /** Sent with React and its scripts: it has a map, a dialog, or another part that lives in the browser. */
   hydrate?: true;
-  /** Takes a file: as many megabytes as its form may have, which is one more than the file. At least 12. */
+  /** Takes a file: as many megabytes as its form may have (`formMegabytes`). A larger one is answered by the form. */
   upload?: number;
   /** As in `Stretch`, where what answers there is not a page to look at. */
   listed?: string;

@@ -8,6 +8,7 @@ export function FileForm(props: {
   label: string;
   hint: string;
   accept: string;
+  megabytes: number;
   button: string;
   version: number;
   submissionId: string;

@@ -1,12 +1,12 @@
 import { open } from "node:fs/promises";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 
 /** What may be kept on a job, by its content (decisions, section 9): how much of it, and as what it is served. */
 export const FILE_KINDS = {
-  pdf: { megabytes: 25, type: "application/pdf", extension: "pdf" },
-  mp4: { megabytes: 100, type: "video/mp4", extension: "mp4" },
+  pdf: { megabytes: MAX_MEGABYTES.pdf, type: "application/pdf", extension: "pdf" },
+  mp4: { megabytes: MAX_MEGABYTES.mp4, type: "video/mp4", extension: "mp4" },
 } as const;
 export type FileKind = keyof typeof FILE_KINDS;
-export const MOST_MEGABYTES = FILE_KINDS.mp4.megabytes;
 
 /** Brands of the MP4 family that hold a film; pictures in the same box (HEIC, AVIF) have others. */
 const FILMS = new Set([

@@ -35,6 +35,8 @@ export function PictureForm({ field, noun, now, megabytes, result, submissionId,
           label="Picture"
           hint={`JPEG, PNG, WebP or HEIC, up to ${megabytes}MB. We resize it for you.`}
           accept="image/*"
+          megabytes={megabytes}
+          shrink
         />
       </ActionForm>
       {now.src ? (

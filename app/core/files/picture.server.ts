@@ -10,8 +10,6 @@ import { shrink } from "./shrink.server";
 import { discard, keep, openStored, temporaryPath } from "./store.server";
 import { uploadOf } from "./upload.server";
 
-/** A picture up to this many megabytes is taken in; what is kept is small. */
-export const PICTURE_MEGABYTES = 10;
 /** Twice what the largest place on screen and paper shows. */
 const PIXELS = 240;
 const NEEDED = "Choose a picture";

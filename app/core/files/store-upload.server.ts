@@ -1,13 +1,14 @@
 import { link } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { storedFile } from "#db/schema";
+import { tooLargeMessage } from "~/domain/files/file-sizes";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { FILE_KINDS, type FileKind, kindOfFile, safeName } from "./kind.server";
 import { ownerOf, withinQuota } from "./quota.server";
 import { keep, temporaryPath } from "./store.server";
-import { tooLarge, uploadOf } from "./upload.server";
+import { uploadOf } from "./upload.server";
 
 export const FILE_NEEDED = "File is required";
 /** The specification's word for an upload that failed (spec 1, section 8). */
@@ -35,7 +36,7 @@ export async function storeUpload(
   if (!kind || !allowed.includes(kind))
     throw invalid({ [field]: [allowed.length === 1 ? NOT_A_PDF : WRONG_KIND] });
   if (upload.bytes > FILE_KINDS[kind].megabytes * 1024 * 1024)
-    throw invalid({ [field]: [tooLarge(FILE_KINDS[kind].megabytes)] });
+    throw invalid({ [field]: [tooLargeMessage(FILE_KINDS[kind].megabytes)] });
   const quota = await withinQuota(ctx, upload.bytes);
   // Linked, not moved: the procedure may be run again, and then it needs the upload once more.
   const path = await temporaryPath();

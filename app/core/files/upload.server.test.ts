@@ -22,3 +22,20 @@ test("any other answer has a form's length, and what else was typed is still the
   expect(problem).toMatch(/Upload it as a file/);
   expect([...form]).toEqual([["mill", "7"]]);
 });
+
+test("a file that is too large is read past, with the specification's message, and what was typed beside it is kept", async () => {
+  const body = new FormData();
+  body.set("before", "1");
+  body.set("file", new File([new Uint8Array(14 * 1024 * 1024)], "big.pdf"));
+  body.set("after", "2");
+  const request = new Request("http://x.test/", { method: "POST", body });
+  const { form, problem, full } = await readUpload(request, "file", 10);
+  expect([problem, full]).toEqual([
+    "File size exceeds the limit. Please upload a file smaller than 10MB.",
+    false,
+  ]);
+  expect([...form]).toEqual([
+    ["before", "1"],
+    ["after", "2"],
+  ]);
+});

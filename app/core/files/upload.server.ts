@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { outliving } from "#db/outliving";
+import { tooLargeMessage } from "~/domain/files/file-sizes";
 import { FORM_BYTES, limitsOf, UnreadableForm } from "~/domain/http/form-gate";
 import { readMultipart } from "~/web/form.server";
 import { Refusal } from "~/web/refusal";
@@ -16,8 +17,6 @@ export type LongAnswer = { name: string; bytes: number };
 export type Upload = { path: string; bytes: number; sha256: string; file_name: string };
 
 const MB = 1024 * 1024;
-export const tooLarge = (megabytes: number) =>
-  `File size exceeds the limit. Please upload a file smaller than ${megabytes}MB.`;
 
 /** Uploads of the requests that are under way, by the hash of their bytes and the form that they came with. */
 const received = outliving(new Map<string, Upload>());
@@ -51,7 +50,7 @@ export async function readUpload(
       } catch (error) {
         refused.full = isNoRoom(error);
         if (!refused.full && !(error instanceof TooLarge)) throw error;
-        refused.problem = refused.full && error instanceof Error ? error.message : tooLarge(megabytes);
+        refused.problem = refused.full && error instanceof Error ? error.message : tooLargeMessage(megabytes);
         await readPast(data);
       }
     },
@@ -118,7 +117,7 @@ export async function readDataUrl(
   } catch (error) {
     room?.leave();
     if (!(error instanceof TooLarge)) throw error;
-    return refused(tooLarge(megabytes));
+    return refused(tooLargeMessage(megabytes));
   }
 }
 

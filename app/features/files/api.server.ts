@@ -1,5 +1,5 @@
 import { fileAnswer } from "~/core/files/file-answer.server";
-import { MOST_MEGABYTES } from "~/core/files/kind.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { type About, type ApiCalls, fileCall } from "~/web/rest-call";
 import { addJobFile, getJobFile, listJobFiles, removeJobFile } from "./job-files.server";
 
@@ -14,7 +14,7 @@ export const calls: ApiCalls = {
   "POST /api/jobs/{job_id}/file": {
     summary: "Add a PDF or MP4 video to a job",
     procedure: addJobFile,
-    upload: { field: "file", megabytes: MOST_MEGABYTES, typed: ["is_plan_map"] },
+    upload: { field: "file", megabytes: MAX_MEGABYTES.mp4, typed: ["is_plan_map"] },
     status: 201,
   },
   "DELETE /api/jobs/{job_id}/files/{file_id}": {

@@ -1,9 +1,10 @@
 import type { Pages } from "~/web/page";
+import { formMegabytes } from "../../domain/files/file-sizes";
 
 export const pages = {
   "/jobs/:jobId/files": {
     page: "files.tsx",
-    upload: 101,
+    upload: formMegabytes("mp4"),
     section: { tab: "Papers", label: "Files", place: 110, door: "files" },
   },
   "/jobs/:jobId/files/:fileId": { page: "file.ts", bare: true },

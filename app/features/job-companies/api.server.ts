@@ -1,4 +1,4 @@
-import { FILE_KINDS } from "~/core/files/kind.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import type { About, ApiCalls } from "~/web/rest-call";
 import { addJobCompany } from "./adding.server";
 import { listJobCompanies, listJobCrews, listJobHaulers } from "./companies.server";
@@ -35,7 +35,7 @@ export const calls: ApiCalls = {
     summary:
       "Name a company's contract in one role (cut, skid or haul), with its PDF; it is asked to accept again",
     procedure: setContract,
-    upload: { field: "contract", megabytes: FILE_KINDS.pdf.megabytes, typed: ["version"] },
+    upload: { field: "contract", megabytes: MAX_MEGABYTES.pdf, typed: ["version"] },
   },
   "GET /api/jobs/{job_id}/crews": {
     summary: "List the crews on a job",

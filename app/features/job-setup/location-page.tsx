@@ -1,4 +1,5 @@
 import { FileForm } from "~/core/files/file-form";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { LOCATION_METHODS } from "~/domain/geo/location";
 import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
@@ -114,6 +115,7 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
           label={page.set ? "Replace these areas with another file" : "File"}
           hint={hint}
           accept=".zip,.geojson,.json,.kml"
+          megabytes={MAX_MEGABYTES.areas}
           button="Import"
           version={page.version - 1}
           submissionId={`${submissionId}-file`}
@@ -183,8 +185,9 @@ function PlanMap({ page, errors, submissionId }: { page: Step; errors: Errors; s
         action="/jobs/create/map?upload=pdf"
         field={{ id: "job_map", name: "job_map", errors: errors.job_map ?? undefined }}
         label={page.job_map ? "Replace with another PDF" : "Plan map"}
-        hint="A PDF, up to 25MB"
+        hint={`A PDF, up to ${MAX_MEGABYTES.pdf}MB`}
         accept="application/pdf,.pdf"
+        megabytes={MAX_MEGABYTES.pdf}
         button="Upload PDF"
         version={page.version - 1}
         submissionId={submissionId}

@@ -1,3 +1,4 @@
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { CheckField, ErrorSummary, FileField, TextField } from "~/ui/field";
@@ -44,8 +45,9 @@ export function ContractPage({
         <FileField
           field={field("contract_file")}
           label={page.file_name ? "Replace with another PDF" : "Contract as a PDF"}
-          hint="Up to 25MB"
+          hint={`Up to ${MAX_MEGABYTES.pdf}MB`}
           accept="application/pdf,.pdf"
+          megabytes={MAX_MEGABYTES.pdf}
           required={false}
         />
         {page.file_name ? (

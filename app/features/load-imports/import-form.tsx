@@ -1,3 +1,4 @@
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
 import { SheetField, TABLE_ACCEPT, tableHint } from "~/features/reconcile/sheet-field";
@@ -57,6 +58,7 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
         label="Or choose a file"
         hint={tableHint("1,500 rows")}
         accept={TABLE_ACCEPT}
+        megabytes={MAX_MEGABYTES.table}
         required={false}
       />
       <SheetField result={props.result} />

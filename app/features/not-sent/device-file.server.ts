@@ -4,6 +4,7 @@ import { inLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, submission, user } from "#db/schema";
 import { actReason, actStep } from "~/core/admin/acts.server";
 import { eventStep } from "~/core/people/account-events.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import type { KeptForm, Who } from "~/domain/offline/kept-forms";
 import { didWords, itemHead } from "~/domain/offline/load-steps";
 import { formsIn } from "~/domain/offline/outbox-file";
@@ -14,7 +15,7 @@ import { nameIds } from "./named-ids.server";
 import { fieldsSentBy } from "./sent-fields";
 
 /** So large a file may be; a larger one is its writer's to send, with `npm run import:outbox`. */
-export const FILE_MEGABYTES = 16;
+export const FILE_MEGABYTES = MAX_MEGABYTES.deviceFile;
 /** So many forms are sent by one press: the rest by the next one. */
 export const MOST_FOR_WRITER = 200;
 /** No page lists more. */

@@ -1,7 +1,8 @@
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { type About, type ApiCalls, fileCall } from "~/web/rest-call";
 import { addJobPhoto, getJobPhotoFile, listJobPhotos, removeJobPhoto } from "./job-photos.server";
 import { imageAnswer } from "./photo-image.server";
-import { addPhoto, getPhotoFile, PHOTO_MEGABYTES, removePhoto } from "./photos.server";
+import { addPhoto, getPhotoFile, removePhoto } from "./photos.server";
 
 export const about: About = "Photos";
 
@@ -10,7 +11,7 @@ export const calls: ApiCalls = {
   "POST /api/trip-tickets/{trip_ticket_id}/photos": {
     summary: "Add a photo to a trip ticket",
     procedure: addPhoto,
-    upload: { field: "photo", megabytes: PHOTO_MEGABYTES },
+    upload: { field: "photo", megabytes: MAX_MEGABYTES.photo },
     status: 201,
   },
   "DELETE /api/trip-tickets/{trip_ticket_id}/photos/{photo_id}": {
@@ -24,7 +25,7 @@ export const calls: ApiCalls = {
   "POST /api/jobs/{job_id}/photos": {
     summary: "Add a photo to a job",
     procedure: addJobPhoto,
-    upload: { field: "photo", megabytes: PHOTO_MEGABYTES },
+    upload: { field: "photo", megabytes: MAX_MEGABYTES.photo },
     status: 201,
   },
   "DELETE /api/jobs/{job_id}/photos/{photo_id}": {

@@ -7,8 +7,6 @@ import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 
-/** Photos up to this many megabytes (decisions, section 9). */
-export const PHOTO_MEGABYTES = 10;
 const CLOSED = "Your company can't add photos to this ticket right now.";
 
 /** Adds a photo to a ticket. */

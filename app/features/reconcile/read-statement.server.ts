@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { decodeText } from "~/domain/files/decode-text";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { isKeepable } from "~/web/well-formed";
 import { wordsForFormat } from "./file-format";
 import { isWorkbook, readWorkbook } from "./sheet-file.server";
 import { delimiterOf, headingRow, isLoad, loadWords } from "./statement-table";
 
-export const STATEMENT_MEGABYTES = 4;
 export const MOST_LINES = 5_000;
 const MOST_COLUMNS = 60;
 const MOST_CHARACTERS = 200;
 /** Longer than any cell that is read; what comes behind it is cut off before the cell is looked at. */
 const MOST_BEFORE_TRIM = 1_000;
 /** All cells together may hold as much as a statement sent as text. */
-const MOST_TEXT = STATEMENT_MEGABYTES * 1024 * 1024;
+const MOST_TEXT = MAX_MEGABYTES.table * 1024 * 1024;
 
 /** What a table is read as: a mill's statement, or an office's list of delivered loads. */
 export type TableOf = "statement" | "loads";

@@ -1,3 +1,4 @@
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
@@ -72,6 +73,7 @@ export function AddStatement({
         label="Or choose a file"
         hint={tableHint("5,000 lines")}
         accept={TABLE_ACCEPT}
+        megabytes={MAX_MEGABYTES.table}
         required={false}
       />
       <SheetField result={result} />

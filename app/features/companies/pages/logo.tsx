@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PICTURE_MEGABYTES } from "~/core/files/picture.server";
 import { PictureForm } from "~/core/files/picture-form";
 import { submitUpload } from "~/core/files/submit-upload.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { getCompanyForm } from "~/features/companies/edit-company.server";
 import { setLogo } from "~/features/companies/logo.server";
 import { PageHead } from "~/ui/parts";
@@ -14,14 +14,14 @@ export const meta: MetaFunction = () => [{ title: "Logo · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { logo_url, values } = await call(getCompanyForm, await context(args), {});
-  return { logo_url, name: values.name, megabytes: PICTURE_MEGABYTES, submission_id: newSubmissionId() };
+  return { logo_url, name: values.name, megabytes: MAX_MEGABYTES.photo, submission_id: newSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submitUpload(
     setLogo,
     args,
-    { field: "logo", needed: "Choose a picture", megabytes: PICTURE_MEGABYTES },
+    { field: "logo", needed: "Choose a picture", megabytes: MAX_MEGABYTES.photo },
     { to: () => "/company?done=company-updated" },
   );
 

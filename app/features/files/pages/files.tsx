@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MOST_MEGABYTES } from "~/core/files/kind.server";
 import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { addJobFile, getJobFiles } from "~/features/files/job-files.server";
 import { ActionForm } from "~/ui/action-form";
 import { CheckField, FileField } from "~/ui/field";
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     addJobFile,
     args,
-    { field: "file", needed: FILE_NEEDED, megabytes: MOST_MEGABYTES },
+    { field: "file", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.mp4 },
     { fixed: { job_id }, to: () => paths.job(job_id, "files"), sorry: PDF_FAILED },
   );
 }
@@ -77,8 +77,9 @@ export default function Files() {
           <FileField
             field={file}
             label="File"
-            hint="A PDF up to 25MB, or an MP4 video up to 100MB"
+            hint={`A PDF up to ${MAX_MEGABYTES.pdf}MB, or an MP4 video up to ${MAX_MEGABYTES.mp4}MB`}
             accept=".pdf,.mp4,application/pdf,video/mp4"
+            megabytes={MAX_MEGABYTES.mp4}
           />
           {may_mark ? (
             <CheckField field={{ id: "is_plan_map", name: "is_plan_map" }} label="This PDF is the job map" />

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FILE_KINDS } from "~/core/files/kind.server";
 import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { CONTRACT_ROLES, type ContractRole } from "~/core/jobs/contracts";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { getContractForm, setContract } from "~/features/job-companies/contracts.server";
 import { Notice, PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     setContract,
     args,
-    { field: "contract", needed: FILE_NEEDED, megabytes: FILE_KINDS.pdf.megabytes },
+    { field: "contract", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.pdf },
     {
       fixed: named,
       to: () => paths.job(named.job_id, "companies"),
@@ -71,7 +71,7 @@ export default function Contract() {
             label: form.has_file ? "Replace the PDF" : "PDF",
             kind: "file",
             accept: "application/pdf,.pdf",
-            hint: "Up to 25MB",
+            hint: `Up to ${MAX_MEGABYTES.pdf}MB`,
           },
         ]}
         values={{ contract_name: form.contract_name }}

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FILE_KINDS } from "~/core/files/kind.server";
 import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { getJobContract, saveJobContract } from "~/features/job-setup/contract.server";
 import { ContractPage } from "~/features/job-setup/setup-pages";
 import { context } from "~/web/context.server";
@@ -38,7 +38,7 @@ export function action(args: ActionFunctionArgs) {
     ? submitUpload(
         saveJobContract,
         args,
-        { field: "contract_file", needed: FILE_NEEDED, megabytes: FILE_KINDS.pdf.megabytes },
+        { field: "contract_file", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.pdf },
         options,
       )
     : submit(saveJobContract, args, options);

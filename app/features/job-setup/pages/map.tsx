@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FILE_KINDS } from "~/core/files/kind.server";
 import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { fieldsIn } from "~/domain/geo/location";
 import {
   chooseMethod,
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     return submitUpload(
       uploadJobMap,
       args,
-      { field: "job_map", needed: FILE_NEEDED, megabytes: FILE_KINDS.pdf.megabytes },
+      { field: "job_map", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.pdf },
       { to: HERE, sorry: PDF_FAILED },
     );
   if (upload === "areas") return submitUpload(importJobAreas, args, AREAS_UPLOAD, { to: HERE });

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUpload } from "~/core/files/submit-upload.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { AddImport, ImportList } from "~/features/load-imports/import-form";
 import { addImport, listImports, PASTED_ROWS } from "~/features/load-imports/imports.server";
-import { STATEMENT_MEGABYTES } from "~/features/reconcile/read-statement.server";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
     {
       field: "file",
       needed: "Paste the rows, or choose their file.",
-      megabytes: STATEMENT_MEGABYTES,
+      megabytes: MAX_MEGABYTES.table,
       long: PASTED_ROWS,
     },
     { to: ({ id, mapped }) => (mapped ? paths.import(id) : paths.importColumns(id)) },

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FileForm } from "~/core/files/file-form";
 import { submitUpload } from "~/core/files/submit-upload.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { fieldsIn } from "~/domain/geo/location";
 import { viewText } from "~/domain/geo/view";
 import { AREAS_ACCEPT, AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
@@ -103,6 +104,7 @@ export default function EditShape() {
             label="File"
             hint={hint}
             accept={accept}
+            megabytes={MAX_MEGABYTES.areas}
             button="Import"
             version={form.version}
             submissionId={submission_id}

@@ -111,6 +111,7 @@ export default function DeviceFile() {
             label="File of a device"
             hint={`timbertally-not-sent.json, up to ${megabytes}MB`}
             accept=".json,application/json"
+            megabytes={megabytes}
           />
         </ActionForm>
         {(found?.groups ?? []).map((group) => {

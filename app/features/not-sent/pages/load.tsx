@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { UNIT_OPTIONS } from "~/core/tickets/edit-boxes";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
 import { type FieldState, FileField, SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
@@ -61,8 +62,10 @@ export default function LoadOnDevice() {
           <FileField
             field={field("photo")}
             label="Photo of the slip"
-            hint="JPEG, PNG, WebP or HEIC, up to 10MB"
+            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_MEGABYTES.photo}MB`}
             accept="image/*"
+            megabytes={MAX_MEGABYTES.photo}
+            shrink
           />
           <TextField
             field={field("caption")}

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PICTURE_MEGABYTES } from "~/core/files/picture.server";
 import { PictureForm } from "~/core/files/picture-form";
 import { submitUpload } from "~/core/files/submit-upload.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { fullName } from "~/domain/text/text";
 import { setAvatar } from "~/features/people/people-seen.server";
 import { getProfile } from "~/features/people/profile.server";
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     name: fullName(profile),
     src: profile.avatar_url,
-    megabytes: PICTURE_MEGABYTES,
+    megabytes: MAX_MEGABYTES.photo,
     submission_id: newSubmissionId(),
   };
 }
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitUpload(
     setAvatar,
     args,
-    { field: "avatar", needed: "Choose a picture", megabytes: PICTURE_MEGABYTES },
+    { field: "avatar", needed: "Choose a picture", megabytes: MAX_MEGABYTES.photo },
     { to: () => "/profile?done=profile-updated" },
   );
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUpload } from "~/core/files/submit-upload.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { addJobPhoto, getJobPhotos } from "~/features/photos/job-photos.server";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
@@ -21,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     addJobPhoto,
     args,
-    { field: "photo", needed: "Photo is required", megabytes: 10 },
+    { field: "photo", needed: "Photo is required", megabytes: MAX_MEGABYTES.photo },
     { fixed: { job_id }, to: () => paths.job(job_id, "photos") },
   );
 }
@@ -67,8 +68,10 @@ export default function Photos() {
           <FileField
             field={photo}
             label="Photo"
-            hint="JPEG, PNG, WebP or HEIC, up to 10MB"
+            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_MEGABYTES.photo}MB`}
             accept="image/*"
+            megabytes={MAX_MEGABYTES.photo}
+            shrink
           />
           <TextField
             field={replyFieldsOf(result?.reply)("caption")}

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUpload } from "~/core/files/submit-upload.server";
-import { addPhoto, PHOTO_MEGABYTES } from "~/features/photos/photos.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
+import { addPhoto } from "~/features/photos/photos.server";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { ActionForm } from "~/ui/action-form";
@@ -25,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     addPhoto,
     args,
-    { field: "photo", needed: "Photo is required", megabytes: PHOTO_MEGABYTES },
+    { field: "photo", needed: "Photo is required", megabytes: MAX_MEGABYTES.photo },
     { fixed: { trip_ticket_id: ticketId }, to: () => `${paths.ticket(ticketId)}#photos` },
   );
 }
@@ -51,8 +52,10 @@ export default function Photos() {
             <FileField
               field={{ id: "photo", name: "photo", errors: errors.photo ?? undefined }}
               label="Photo"
-              hint={`JPEG, PNG, WebP or HEIC, up to ${PHOTO_LIMIT}`}
+              hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_MEGABYTES.photo}MB`}
               accept="image/*"
+              megabytes={MAX_MEGABYTES.photo}
+              shrink
             />
             <TextField
               field={replyFieldsOf(result?.reply)("caption")}
@@ -67,5 +70,3 @@ export default function Photos() {
     </>
   );
 }
-
-const PHOTO_LIMIT = "10MB";

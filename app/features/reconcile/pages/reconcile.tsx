@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUpload } from "~/core/files/submit-upload.server";
-import { STATEMENT_MEGABYTES } from "~/features/reconcile/read-statement.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { AddStatement, StatementList } from "~/features/reconcile/statement-form";
 import { addStatement, listStatements, PASTED } from "~/features/reconcile/statements.server";
 import { context } from "~/web/context.server";
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
     {
       field: "file",
       needed: "Paste the statement, or choose its file.",
-      megabytes: STATEMENT_MEGABYTES,
+      megabytes: MAX_MEGABYTES.table,
       long: PASTED,
     },
     { to: ({ id, mapped }) => (mapped ? paths.statement(id) : paths.statementColumns(id)) },

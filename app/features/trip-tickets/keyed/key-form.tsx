@@ -1,3 +1,4 @@
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { CheckField, FileField, SelectField, TextField } from "~/ui/field";
@@ -151,8 +152,10 @@ export function KeyForm({
           <FileField
             field={of("photo")}
             label="Photo of the slip"
-            hint="JPEG, PNG, WebP or HEIC, up to 10MB"
+            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_MEGABYTES.photo}MB`}
             accept="image/*"
+            megabytes={MAX_MEGABYTES.photo}
+            shrink
             required={false}
           />
         ) : null}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUpload } from "~/core/files/submit-upload.server";
-import { PHOTO_MEGABYTES } from "~/features/photos/photos.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { KeyForm } from "~/features/trip-tickets/keyed/key-form";
 import { getKeyForm } from "~/features/trip-tickets/keyed/key-form.server";
 import { keyPaper } from "~/features/trip-tickets/keyed/key-load.server";
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   // The photo is one's own choice: a form that comes without any file needn't come in parts.
   if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? ""))
     return submit(keyPaper, args, { to });
-  const photo = { field: "photo", needed: "Choose a photo", megabytes: PHOTO_MEGABYTES };
+  const photo = { field: "photo", needed: "Choose a photo", megabytes: MAX_MEGABYTES.photo };
   return submitUpload(keyPaper, args, photo, { to });
 }
 

@@ -1,0 +1,70 @@
+/* Checks the size of a chosen file before it is sent, and makes a photo smaller. */
+import { MAX_MEGABYTES, tooLargeMessage } from "~/domain/files/file-sizes";
+import { exifSegmentOf, withExif } from "~/domain/files/jpeg-exif";
+import { all, make, type PagePart } from "./dom";
+
+const MEGABYTE = 1024 * 1024;
+/** Pixels of the longer side: a little more than the server keeps, so that nothing is lost by it. */
+const MAX_SIDE = 2000;
+/** A photo below this is sent as it is. */
+const SMALL_BYTES = MEGABYTE / 2;
+
+export default function checkUploads(part: PagePart) {
+  for (const input of all<HTMLInputElement>(part, "input[type=file][data-megabytes]")) {
+    const check = async () => {
+      const [file] = input.files ?? [];
+      say(input, file ? problemOf(file, Number(input.dataset.megabytes)) : "");
+      if (!file?.type.startsWith("image/") || file.size < SMALL_BYTES || !("shrink" in input.dataset)) return;
+      const small = await shrinkPhoto(file).catch(() => null);
+      // The person may have chosen another file in between.
+      if (!small || small.size >= file.size || input.files?.[0] !== file) return;
+      const chosen = new DataTransfer();
+      chosen.items.add(small);
+      input.files = chosen.files;
+      say(input, problemOf(small, Number(input.dataset.megabytes)));
+    };
+    input.addEventListener("change", check);
+    if (input.files?.length) check();
+  }
+}
+
+function problemOf(file: File, megabytes: number): string {
+  const most = file.type === "application/pdf" ? Math.min(megabytes, MAX_MEGABYTES.pdf) : megabytes;
+  return file.size > most * MEGABYTE ? tooLargeMessage(most) : "";
+}
+
+/** Show what is wrong with the file beside its field, where the server would; the form isn't sent with it. */
+function say(input: HTMLInputElement, problem: string) {
+  input.setCustomValidity(problem);
+  const id = `${input.id}-error`;
+  const shown = document.getElementById(id);
+  if (!problem) {
+    shown?.remove();
+    input.removeAttribute("aria-invalid");
+    return;
+  }
+  input.setAttribute("aria-invalid", "true");
+  if (shown) shown.textContent = problem;
+  else input.after(make("span", { class: "error", id, role: "alert" }, problem));
+}
+
+/** A photo as an upright JPEG of fewer pixels, with what its camera noted; throws where this browser can't read it. */
+async function shrinkPhoto(file: File): Promise<File | null> {
+  const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(image.width * scale);
+  canvas.height = Math.round(image.height * scale);
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.88));
+  if (!blob) return null;
+  const jpeg = new Uint8Array(await blob.arrayBuffer());
+  const exif = exifSegmentOf(new Uint8Array(await file.arrayBuffer()));
+  const parts = [exif ? withExif(jpeg, exif) : jpeg] as BlobPart[];
+  return new File(parts, file.name.replace(/\.\w+$/, ".jpg"), { type: "image/jpeg" });
+}
