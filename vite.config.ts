@@ -1,10 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 import { behaviors } from "./vite.behaviors";
-import { elements } from "./vite.elements";
 import { island } from "./vite.island";
-import { spreads } from "./vite.spreads";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -13,11 +12,11 @@ declare module "@remix-run/node" {
 }
 
 export default defineConfig({
-  plugins: [elements(), remix(remixConfig), behaviors(), island(), spreads()],
+  plugins: [remix(remixConfig), behaviors(), island()],
   resolve: {
     alias: {
-      "~": new URL("./app", import.meta.url).pathname,
-      "#db": new URL("./db", import.meta.url).pathname,
+      "~": fileURLToPath(new URL("./app", import.meta.url)),
+      "#db": fileURLToPath(new URL("./db", import.meta.url)),
     },
   },
   build: {

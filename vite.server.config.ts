@@ -1,12 +1,10 @@
 import { defineConfig } from "vite";
-import { spreads } from "./vite.spreads";
 
 /**
  * Compile the server to one file, `build/listen.js`, which plain Node runs. Run through tsx instead, the process held
  * some 145 MB more for good: the loader's own thread and heap, and the source of everything that it had loaded.
  */
 export default defineConfig({
-  plugins: [spreads()],
   publicDir: false,
   build: {
     ssr: "server/index.ts",

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { patternsOnBoth } from "./db/testing/transports";
 import { SEEN_ALONE } from "./e2e/support/seen-alone";
@@ -7,10 +8,10 @@ import { keepInMemory } from "./scripts/memory-folder.mjs";
 keepInMemory();
 
 const alias = {
-  "~": new URL("./app", import.meta.url).pathname,
-  "#db": new URL("./db", import.meta.url).pathname,
+  "~": fileURLToPath(new URL("./app", import.meta.url)),
+  "#db": fileURLToPath(new URL("./db", import.meta.url)),
 };
-const driver = (file: string) => new URL(`./http/driver/${file}`, import.meta.url).pathname;
+const driver = (file: string) => fileURLToPath(new URL(`./http/driver/${file}`, import.meta.url));
 const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
 
 /** What is waited for comes sooner or later: by itself Vitest gives up after a second, which a busy machine may need. */

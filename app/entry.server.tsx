@@ -32,8 +32,6 @@ declare module "@remix-run/node" {
     revisit?: Revisit;
     /** Where the browser has no styles of this build yet (server/first-styles.ts). */
     styles?: FirstStyles;
-    /** Takes the page's bytes, to send them with the head. A `Response` would make a stream that the server reads again. */
-    body?: (bytes: Uint8Array) => void;
     /** A form that those who run the site send for its writer: never set from outside. */
     writer?: ForWriter;
     /** Answers a request for that writer as the server answers one from outside, with the same pages and rights. */
@@ -102,8 +100,7 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const retryAfter = retryAfterOf(remixContext);
   if (retryAfter && (status === 429 || status === 503)) headers.set("Retry-After", retryAfter);
-  loadContext.body?.(body);
-  return new Response(loadContext.body ? null : new Uint8Array(body), { status, headers });
+  return new Response(new Uint8Array(body), { status, headers });
 }
 
 /** Whether a browser may keep the page: it says something to somebody who is signed in, and sets nothing but what lists remember. */

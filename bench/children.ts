@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SERVER_FLAGS } from "../scripts/setup.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -17,7 +16,7 @@ export function start<T>(
 ): Promise<Child<T>> {
   const child = fork(join(root, "bench", file), args, {
     cwd: root,
-    execArgv: [...SERVER_FLAGS, "--import", "tsx"],
+    execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "fatal", ...env },
   });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDatabase } from "../db/client.server";
 import { migrateDatabase } from "../db/migrate.server";
-import { SERVER, SERVER_FLAGS } from "./setup.mjs";
+import { SERVER } from "./setup.mjs";
 import { freePort } from "./sqld.mjs";
 import { vapidKeys } from "./vapid.mjs";
 
@@ -48,7 +48,7 @@ export async function startApp(
   const port = more.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const imports = (more.imports ?? []).flatMap((file) => ["--import", file]);
-  const child = spawn(process.execPath, [...SERVER_FLAGS, ...imports, SERVER], {
+  const child = spawn(process.execPath, [...imports, SERVER], {
     cwd: root,
     stdio: ["ignore", more.output ?? "pipe", "pipe"],
     env: {

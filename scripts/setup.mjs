@@ -68,9 +68,7 @@ const SOURCES = [
   ...[
     "vite.config.ts",
     "vite.behaviors.ts",
-    "vite.elements.ts",
     "vite.island.ts",
-    "vite.spreads.ts",
     "vite.server.config.ts",
     "vite.isolated.config.ts",
     "remix.config.js",
@@ -83,15 +81,6 @@ const SOURCES = [
  * `vite.isolated.config.ts` what its processes for files run.
  */
 export const SERVER = "build/listen.js";
-/**
- * What plain Node runs the server with; figures in docs/benchmarks.md, "What the server holds". The Dockerfile and fly.toml say the same.
- * - New objects have 16 MB from the start. By itself V8 begins with one and goes back to that whenever little happens; requests then
- *   outlive the next collection, and what should be dropped is moved among what stays.
- * - The heap may double before V8 looks through all of it. By itself it looks again after a quarter more, since it counts only the main
- *   thread's share, some 20 ms; its helpers take 250 more of the processor, and a small machine has no other for them.
- */
-export const SERVER_FLAGS = ["--min-semi-space-size=16", "--heap-growing-percent=100"];
-
 function newest(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
@@ -110,13 +99,8 @@ export function tryBuild({ fresh = false } = {}) {
   rmSync(built, { force: true });
   // A test that builds has another NODE_ENV, and pages would get React as it is while developing.
   const env = { ...process.env, NODE_ENV: "production" };
-  // `npx` would start npm for each; and a build leaves so much behind that a larger nursery saves collecting it again.
   const tool = (name, ...args) =>
-    run(
-      process.execPath,
-      ["--max-semi-space-size=64", inRoot("node_modules", ".bin", name), ...args, "--logLevel", "warn"],
-      { env },
-    );
+    run(process.execPath, [inRoot("node_modules", ".bin", name), ...args, "--logLevel", "warn"], { env });
   const vite = (config) => tool("vite", "build", "--config", config);
   const code =
     tool("remix", "vite:build") || vite("vite.server.config.ts") || vite("vite.isolated.config.ts");

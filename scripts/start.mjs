@@ -1,16 +1,6 @@
 /** `npm start`: from a bare checkout to a running app with its demo. The second time it only starts. */
 import { spawn } from "node:child_process";
-import {
-  build,
-  checkNode,
-  install,
-  isTaken,
-  loadSettings,
-  prepareDatabase,
-  root,
-  SERVER,
-  SERVER_FLAGS,
-} from "./setup.mjs";
+import { build, checkNode, install, isTaken, loadSettings, prepareDatabase, root, SERVER } from "./setup.mjs";
 
 checkNode();
 install();
@@ -28,7 +18,7 @@ build();
 prepareDatabase();
 
 // Few pools of the allocator, as in the Dockerfile: with many of them memory that was given back is kept (docs/security.md).
-const server = spawn(process.execPath, [...SERVER_FLAGS, SERVER], {
+const server = spawn(process.execPath, [SERVER], {
   cwd: root,
   stdio: "inherit",
   env: { MALLOC_ARENA_MAX: "2", ...process.env },

@@ -27,8 +27,6 @@ process.env.TEST_DEMO = join(results, "demo.db");
 keepInMemory();
 // What is written in Go (esbuild, the compiler of types) collects less often: its collector took a third of its time.
 process.env.GOGC ??= "400";
-// Everything in Node that tests start, servers included: it ends before the fastest code would pay off.
-process.env.NODE_OPTIONS = `--require "${join(root, "scripts", "short-lived.cjs")}"`;
 
 const total = { passed: 0, failed: 0 };
 /** What failed, to be said again where the log ends. */
@@ -130,8 +128,7 @@ const computed = (async () => {
 /** What was compiled for the tests on a file is at hand by the time that these come. */
 // Its calls have a limit of time, sqld's own among them: what gave way wholly was answered too late on a busy machine.
 const repeated = () => vitest("sqld", ["sqld"], { priority: 5 });
-// The build runs the same few functions for half a minute: there the fastest code pays off.
-const built = await check("build", process.execPath, ["scripts/build.mjs"], { env: { NODE_OPTIONS: "" } });
+const built = await check("build", process.execPath, ["scripts/build.mjs"]);
 if (built) {
   await check("demo", process.execPath, ["--import", "tsx", "scripts/demo-file.ts"]);
   const asked = [

@@ -6,10 +6,6 @@ import * as entry from "../app/entry.server";
 import type { FirstStyles } from "../app/web/first-styles";
 import { log } from "../app/web/log.server";
 import { useNonce } from "../app/web/nonce";
-import { handOffWhenRead } from "./handoff";
-
-// As the server does when it starts.
-handOffWhenRead();
 
 // What people might type into a remark, and what it may not do to the page.
 const TYPED = '$& $\' $` $$ $1 </script><script>alert(1)</script> <!-- \u2028\u2029 & "quoted" é 🌲';
@@ -156,35 +152,6 @@ describe("a document", () => {
         `${links.join("")}</head>`,
       );
     expect(noted).toEqual(["carried"]);
-  });
-
-  it("sets no clock for what no script reads", async () => {
-    const clocks = vi.spyOn(globalThis, "setTimeout");
-    onTestFinished(() => clocks.mockRestore());
-    const ofSeconds = () => clocks.mock.calls.filter(([, ms = 0]) => ms > 1_000).length;
-    await (await served({ ...said, light: true })()).text();
-    expect(ofSeconds()).toBe(0);
-    // Where a script reads it, Remix sets one.
-    await (await served(said)()).text();
-    expect(ofSeconds()).toBe(1);
-  });
-
-  it("writes down what it hands to scripts only where there are some", async () => {
-    let reads = 0;
-    const loader = () => ({
-      typed: "here",
-      get handed() {
-        reads += 1;
-        return "over";
-      },
-    });
-    await (await served({ loader, light: true })()).text();
-    expect(reads).toBe(0);
-    expect(handedOver(await (await served({ loader })()).text())).toContain("over");
-    expect(reads).toBe(1);
-    // Asked for by a script that stays on its page.
-    expect(await (await served({ loader, light: true })("/_root.data")).text()).toContain('"over"');
-    expect(reads).toBe(2);
   });
 
   it.each([

@@ -7,22 +7,18 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import type { Program } from "../app/program.server";
 import { networkOf } from "./address";
 import { branchHandler } from "./branches";
-import { passRequestsOn } from "./calls";
 import { BODY_LIMITS, bodiesInTime, limitConnections } from "./connections";
 import { lastResort } from "./errors";
 import { firstStyles } from "./first-styles";
 import { ownWrites } from "./freshness";
 import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
-import { handOffWhenRead } from "./handoff";
 import { securityHeaders } from "./headers";
-import { kindsFor } from "./kinds";
 import { rawPosts } from "./raw-posts";
 import { namelessIds, requestLog } from "./requests";
 import { revisits } from "./revisits";
 import { securityText } from "./security-text";
 import { NAMED, staticFiles } from "./static-files";
 import { finishRequests } from "./stopping";
-import { endWith } from "./whole";
 
 const development = process.argv.includes("--dev");
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -86,8 +82,6 @@ if (!vite)
   server.use(
     revisits({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }),
   );
-handOffWhenRead();
-passRequestsOn();
 const stylesFor = vite
   ? undefined
   : firstStyles({ client: here("../build/client"), build, secure: PUBLIC_URL.startsWith("https:") });
@@ -104,7 +98,6 @@ const answering = {
     updating: res.locals.updating === true,
     revisit: res.locals.revisit,
     styles: stylesFor?.(req, res),
-    body: (bytes: Uint8Array) => endWith(res, bytes),
     forWriter: (request: globalThis.Request, writer: AppLoadContext["writer"]) => {
       const [requestId, address] = [String(res.locals.requestId), networkOf(req.ip)];
       return inside(request, { cspNonce: "", requestId, address, updating: false, writer });
@@ -121,7 +114,7 @@ server.all(
 server.use(lastResort(log));
 
 // Node looks only so often whether a head has come in time.
-const http = createServer({ ...kindsFor(server), connectionsCheckingInterval: 5_000 }, server);
+const http = createServer({ connectionsCheckingInterval: 5_000 }, server);
 limitConnections(http, { total: 2_000, each: TRUST_PROXY ? null : 200, head: 15_000 });
 // The longest that the largest body may take; `bodiesInTime` cuts off smaller ones long before.
 http.requestTimeout = 20 * 60_000;

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { trackedFiles } from "../../scripts/tracked.mjs";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const EMPTY = /<EmptyState\b(?:[^>]|=>)*?(?:\/>|>(?:(?!<EmptyState\b)[\s\S])*?<\/EmptyState>)/g;
 /** What leads on: the button that the state is told, or one of its own. */
 const LEADS_ON = /\bnext=|<ButtonLink\b|className="button|<StartOrJoin\b/;

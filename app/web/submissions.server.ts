@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { addedRow } from "#db/added-row";
 import type { Database } from "#db/client.server";
 import { submission } from "#db/schema";
 import { ownFields } from "~/domain/records/records";
@@ -41,19 +40,23 @@ export async function receive(
     throw new Refusal("invalid", "This form is too large. Shorten the longest answer.");
   if (actor.user || actor.keyName) countWork(actor, "text", Buffer.byteLength(body), now);
   const bodyHash = createHash("sha256").update(body).digest("hex");
-  const kept = addedRow(submission, {
-    actor: actor.key,
-    submission_id: sent.id,
-    user_id: actor.user?.id ?? null,
-    company_id: actor.company?.id ?? null,
-    route: sent.route,
-    body_hash: bodyHash,
-    body,
-    received_at: now.toISOString(),
-  }).toSQL();
+  const kept = db.write
+    .insert(submission)
+    .values({
+      actor: actor.key,
+      submission_id: sent.id,
+      user_id: actor.user?.id ?? null,
+      company_id: actor.company?.id ?? null,
+      route: sent.route,
+      body_hash: bodyHash,
+      body,
+      received_at: now.toISOString(),
+    })
+    .returning({ id: submission.id })
+    .toSQL();
   const received = db.batch(
     [
-      { ...kept, sql: `${kept.sql} RETURNING id` },
+      kept,
       {
         sql: "SELECT body_hash, route, result FROM submission WHERE actor = ? AND submission_id = ? AND outcome = 'applied'",
         params: [actor.key, sent.id],

@@ -5,7 +5,7 @@
  * `npm run test:transports` runs all of them on sqld.
  */
 export const ON_BOTH: Record<string, "all" | string[]> = {
-  db: ["client", "landing", "migrate", "reader", "row-mapping", "visibility"],
+  db: ["client", "landing", "migrate", "reader", "wide-rows", "visibility"],
   "db/bulk": "all",
   "db/ground": "all",
   "db/plss": "all",

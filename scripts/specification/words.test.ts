@@ -1,10 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { trackedFiles } from "../tracked.mjs";
 import { textsIn } from "../words/strings";
 import type { Literal } from "./literal";
 import { LITERALS } from "./words";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const files = trackedFiles(root).filter(
   (file) =>
     /^(app|server|db\/reference)\/.*\.(ts|tsx)$/.test(file) && !/\.test\.|\/testing\/|\.d\.ts$/.test(file),

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { trackedFiles } from "../tracked.mjs";
 import { CODE_FORMS, FORMS } from "./forms";
 import { commentsIn, textsIn, titlesIn } from "./strings";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const files = trackedFiles(root);
 /** What people see: the program's own texts, and the reference data and demo shown on their pages. */
 const isShown = (file: string) =>

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { addedRow } from "#db/added-row";
 import type { Read } from "#db/client.server";
 import type { RowId } from "#db/newest";
 import { prepared } from "#db/prepared.server";
@@ -61,7 +60,7 @@ function nextEntry(
   };
   const hash = hashOf(prev, entry);
   const step = mustHit(
-    addedRow(auditEntry, {
+    ctx.write.insert(auditEntry).values({
       ...entry,
       activity,
       details,

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared, preparedWide } from "#db/prepared.server";
+import { prepared } from "#db/prepared.server";
 import {
   companyDestination,
   companyLocation,
@@ -39,7 +39,7 @@ const OF_JOB = {
   refuses_conversion: statePayRule.refuses_conversion,
 };
 
-const findTickets = preparedWide((read) =>
+const findTickets = prepared((read) =>
   read
     .select({
       ticket: OF_TICKET,
@@ -73,11 +73,11 @@ const findDestinations = prepared((read) =>
     ),
 );
 
-const findProductRates = preparedWide((read) =>
+const findProductRates = prepared((read) =>
   read.select().from(jobProductRate).where(sql`${jobProductRate.job_id} IN ${JOBS}`),
 );
 
-const findHaulRates = preparedWide((read) =>
+const findHaulRates = prepared((read) =>
   read.select().from(jobHaulRate).where(sql`${jobHaulRate.job_id} IN ${JOBS}`),
 );
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared, preparedWide } from "#db/prepared.server";
+import { prepared } from "#db/prepared.server";
 import { daysAfter, type PayPeriod, periodBefore, periodOf } from "~/domain/settling/periods";
 import { dayOf } from "~/domain/time/time";
 import { keptMinute } from "~/web/kept-minute.server";
@@ -11,7 +11,7 @@ import { receivable, unpaidStatements } from "./receivable.server";
  * How many loads a company is still to be paid for, by who pays, and how often that one says that it pays. The claims are counted first: names and
  * settings are read once for each payer, not for each claim.
  */
-const owed = preparedWide((read: Read) =>
+const owed = prepared((read: Read) =>
   read
     .select({
       payer: sql<string>`c.name`,

@@ -1,9 +1,9 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { preparedWide } from "#db/prepared.server";
+import { prepared } from "#db/prepared.server";
 import { tripTicketSettlement } from "#db/schema";
 
 /** The claims of loads, and whether each is on a draft: what only a draft takes back may come back. */
-export const findClaims = preparedWide((read) =>
+export const findClaims = prepared((read) =>
   read
     .select({
       ...getTableColumns(tripTicketSettlement),

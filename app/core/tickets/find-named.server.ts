@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { outliving } from "#db/outliving";
-import { prepared, preparedWide } from "#db/prepared.server";
+import { prepared } from "#db/prepared.server";
 import { company, tripTicket } from "#db/schema";
 import { text } from "~/domain/text/input";
 import { readTicketName, shortCode } from "~/domain/tickets/ticket-name";
@@ -14,7 +14,7 @@ import { GLANCE, idsByNumber } from "./find-ids.server";
 const LOOK_AT = 100;
 
 /** The tickets of a number with who gave it, seen or not: the index has them, so that no ticket is read for its number alone. */
-const numbered = preparedWide((read) =>
+const numbered = prepared((read) =>
   read
     .select({ id: tripTicket.id, requester: company.name })
     .from(tripTicket)

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
-import { prepared, preparedWide } from "#db/prepared.server";
+import { prepared } from "#db/prepared.server";
 import { company } from "#db/schema";
 import { jobParty } from "#db/views";
 
@@ -42,10 +42,10 @@ const selectParties = (read: Read) =>
 const OF_JOBS = sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
 
 const findJobParties = prepared((read) => selectParties(read).where(OF_JOBS).orderBy(company.name));
-const findJobHaulers = preparedWide((read) =>
+const findJobHaulers = prepared((read) =>
   selectParties(read).where(sql`${OF_JOBS} AND ${jobParty.is_hauler}`),
 );
-const findPlacesOf = preparedWide((read) =>
+const findPlacesOf = prepared((read) =>
   selectParties(read).where(sql`${OF_JOBS} AND ${jobParty.company_id} = ${sql.placeholder("me")}`),
 );
 
@@ -84,7 +84,7 @@ const SUBCONTRACTS = sql`${company.on_behalf_of_company_id} = ${jobParty.company
 const findSubcontractors = prepared((read) =>
   selectSubcontractors(read).where(SUBCONTRACTS).orderBy(company.name),
 );
-const findHaulingSubcontractors = preparedWide((read) =>
+const findHaulingSubcontractors = prepared((read) =>
   selectSubcontractors(read).where(sql`${SUBCONTRACTS} AND ${jobParty.is_hauler} AND ${company.is_hauler}`),
 );
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { preparedWide } from "#db/prepared.server";
 import { company } from "#db/schema";
 import { jobParty } from "#db/views";
+import { preparedWide } from "#db/wide-rows";
 import type { TicketRow } from "~/core/tickets/ticket-row.server";
 import { certificationsFor } from "~/features/trip-tickets/certifications.server";
 import { readContracts, readLatestComments } from "~/features/trip-tickets/record.server";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { preparedWide } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
+import { preparedWide } from "#db/wide-rows";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
 import { LAND_PARTS } from "~/core/tickets/land";
 import { asShown, selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";

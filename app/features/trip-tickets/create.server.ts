@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { addedRow } from "#db/added-row";
 import { blankSheet, tripTicket } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
 import { recordedOf } from "~/core/history/columns.server";
@@ -261,7 +260,7 @@ export async function newTicketSteps(
       ? []
       : [reserveNumbers("trip_ticket", values.numbering_company_id), reserveNumbers("load", values.job_id)]),
     mustHit(
-      addedRow(tripTicket, {
+      ctx.write.insert(tripTicket).values({
         ...values,
         uid,
         trip_ticket_number:

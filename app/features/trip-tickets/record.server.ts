@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared, preparedWide } from "#db/prepared.server";
+import { prepared } from "#db/prepared.server";
 import { comment, jobCompany, landing, landingInventory } from "#db/schema";
 import { ticketRecordOutput } from "~/core/tickets/output";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
@@ -116,7 +116,7 @@ type ContractName = "cut_contract_name" | "skid_contract_name" | "haul_contract_
 const ME = sql.placeholder("me");
 const among = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 
-const findContracts = preparedWide((read) =>
+const findContracts = prepared((read) =>
   read
     .select({
       job_id: jobCompany.job_id,

@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { selectTickets } from "~/core/tickets/ticket-row.server";
 import type { Database, Read } from "./client.server";
-import { prepared, preparedWide } from "./prepared.server";
+import { prepared } from "./prepared.server";
 import { company, job, landing, tripTicket } from "./schema";
 import { demoDatabase } from "./testing/test-database";
+import { preparedWide } from "./wide-rows";
 
 let db: Database;
 beforeAll(async () => {
@@ -76,5 +77,5 @@ test("what is left out is null in its object, and neither read nor joined; the r
 
 test("a joined object isn't left without the column that tells whether it was found", async () => {
   const some = preparedWide(tickets, (path) => path === "company_location.id");
-  expect(() => some(db.read, { rest: 0 })).toThrow("its first column tells");
+  expect(() => some(db.read, { rest: 0 })).toThrow("first column of a joined object tells");
 });
