@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type BetterSqlite from "better-sqlite3";
+import Libsql from "libsql";
 import { codeOf } from "~/domain/records/records";
 import { openDatabase } from "./client.server";
 import { CannotOpen } from "./database";
@@ -38,15 +38,14 @@ export async function backUp(place: Place, to: string): Promise<Contents> {
   mkdirSync(dirname(to), { recursive: true });
   const draft = `${to}.unfinished`;
   rmSync(draft, { force: true });
-  const from = await open(place.file, { readonly: true });
+  const source = open(place.file);
   try {
-    await from.backup(draft);
+    // One file without a journal beside it, as of one moment, while others go on reading and writing.
+    source.prepare("VACUUM INTO ?").run(draft);
   } finally {
-    from.close();
+    source.close();
   }
-  const copy = await open(draft);
-  // One file and nothing beside it, wherever it is carried.
-  copy.pragma("journal_mode = DELETE");
+  const copy = open(draft);
   const contents = look(copy);
   copy.close();
   renameSync(draft, to);
@@ -101,7 +100,7 @@ export async function restore(
 }
 
 async function readBackup(from: string): Promise<Contents> {
-  const backup = await open(from, { readonly: true });
+  const backup = open(from);
   try {
     return look(backup);
   } catch (error) {
@@ -129,7 +128,7 @@ function moveAside(place: Place, now: Date): string {
 /** Leaving the write-ahead log is granted to nobody while another process has the database open. */
 async function mustBeFree(file: string) {
   if (!existsSync(file)) return;
-  const db = await open(file);
+  const db = open(file);
   try {
     db.pragma("journal_mode = DELETE");
   } catch (error) {
@@ -143,26 +142,26 @@ async function mustBeFree(file: string) {
 
 export type Contents = { tickets: number; companies: number; newest: string | null; newer: boolean };
 
-/** Reads a database through: sound, and with what in it. */
-function look(db: BetterSqlite.Database): Contents {
-  const found = db.pragma("integrity_check", { simple: true });
-  if (found !== "ok") throw new CannotOpen(`${db.name} is damaged: ${String(found)}`);
+type Connection = InstanceType<typeof Libsql>;
+
+/** Read a database through: throw if it is damaged, else return what it holds. */
+function look(db: Connection): Contents {
+  const result = firstValue(db, "PRAGMA integrity_check");
+  if (result !== "ok") throw new CannotOpen(`${db.name} is damaged: ${String(result)}`);
   const broken = db.prepare("PRAGMA foreign_key_check").all();
   if (broken.length) throw new CannotOpen(`${db.name} is damaged: ${broken.length} rows point at nothing.`);
-  const one = <T>(sql: string) => db.prepare<[], T>(sql).pluck().get();
   const known = new Set(journal.entries.map((entry) => entry.when));
-  const applied = db.prepare<[], number>("SELECT created_at FROM __drizzle_migrations").pluck().all();
+  const applied = db.prepare("SELECT created_at FROM __drizzle_migrations").raw(true).all();
+  const newest = firstValue(db, "SELECT max(created_at) FROM audit_entry");
   return {
-    tickets: one<number>("SELECT count(*) FROM trip_ticket") ?? 0,
-    companies: one<number>("SELECT count(*) FROM company") ?? 0,
-    newest: one<string | null>("SELECT max(created_at) FROM audit_entry") ?? null,
-    newer: applied.some((when) => !known.has(Number(when))),
+    tickets: Number(firstValue(db, "SELECT count(*) FROM trip_ticket")),
+    companies: Number(firstValue(db, "SELECT count(*) FROM company")),
+    newest: newest === null ? null : String(newest),
+    newer: applied.some((row) => !known.has(Number([row].flat()[0]))),
   };
 }
 
-async function open(file: string, options: BetterSqlite.Options = {}): Promise<BetterSqlite.Database> {
-  const { default: Sqlite } = await import("better-sqlite3").catch(() => {
-    throw new CannotOpen("This needs the optional package better-sqlite3, which is not installed here.");
-  });
-  return new Sqlite(file, { timeout: 2_000, ...options });
-}
+/** Return the first column of the first row of a query. */
+const firstValue = (db: Connection, query: string): unknown => [db.prepare(query).raw(true).get()].flat()[0];
+
+const open = (file: string): Connection => new Libsql(file, { timeout: 2_000 });

@@ -10,11 +10,6 @@ import { startApp } from "../scripts/serve";
 import { makeTicket, until, visitor } from "./support/visitor";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const better = await import("better-sqlite3").then(
-  () => true,
-  () => false,
-);
-const withBetter = test.skipIf(!better);
 
 /** Runs a database script as a person would; gives its exit code and what it said. */
 const script = (name: string, args: string[], databaseUrl = "") =>
@@ -26,7 +21,7 @@ const script = (name: string, args: string[], databaseUrl = "") =>
     );
   });
 
-withBetter("a primary is backed up while it is written to, and restored for all its replicas", async () => {
+test("a primary is backed up while it is written to, and restored for all its replicas", async () => {
   const edge = await startEdge(inject("demoDatabase"));
   onTestFinished(() => edge.stop());
   const sqld = ["--sqld", join(edge.folder, "primary")];
@@ -66,7 +61,7 @@ withBetter("a primary is backed up while it is written to, and restored for all 
   replica.close();
 });
 
-withBetter("an embedded database is backed up while it is in use, and restored when it is not", async () => {
+test("an embedded database is backed up while it is in use, and restored when it is not", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-backup-"));
   const url = `file:${join(folder, "live", "timber.db")}`;
   const backup = join(folder, "timber.backup.db");
@@ -94,7 +89,7 @@ withBetter("an embedded database is backed up while it is in use, and restored w
   expect((await manager.get(again.url + lost)).status).toBe(404);
 });
 
-withBetter("a file that isn't a backup isn't restored, and a server's address isn't a file", async () => {
+test("a file that isn't a backup isn't restored, and a server's address isn't a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-backup-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "junk.db");

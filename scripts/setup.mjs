@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { loadEnvFiles, readEnvFile } from "../db/scripts/env-files.mjs";
 import { chromiumPath, HEADLESS } from "./chromium.mjs";
 import { compressFolder } from "./compress.mjs";
 import { vapidKeys } from "./vapid.mjs";
@@ -126,31 +127,17 @@ export function isTaken(host, port) {
   });
 }
 
-/** Settings of this machine: .env by hand, .env.local with the secrets that are made here and kept. */
+/** Load the settings of this machine, and make the secrets that are missing and keep them in `.env.local`. */
 export function loadSettings() {
-  const local = inRoot(".env.local");
-  const read = (file) =>
-    existsSync(file)
-      ? Object.fromEntries(
-          readFileSync(file, "utf8")
-            .split("\n")
-            .map((line) => /^\s*(\w+)=(["']?)(.*)\2\s*$/.exec(line))
-            .filter((found) => found !== null)
-            .map(([, name, , value]) => [name, value.trim()]),
-        )
-      : {};
-  const given = { ...read(inRoot(".env")), ...read(local) };
-  const made = {};
-  if (!process.env.SESSION_SECRET && !given.SESSION_SECRET)
-    made.SESSION_SECRET = randomBytes(32).toString("base64url");
-  if (!process.env.VAPID_KEYS && !given.VAPID_KEYS) made.VAPID_KEYS = vapidKeys();
-  if (!process.env.QR_KEYS && !given.QR_KEYS) made.QR_KEYS = `k1:${randomBytes(32).toString("base64url")}`;
-  if (Object.keys(made).length) {
-    const kept = Object.entries({ ...read(local), ...made }).map(([k, v]) => `${k}=${v}\n`);
-    writeFileSync(local, kept.join(""), { mode: 0o600 });
-  }
-  for (const [key, value] of Object.entries({ ...given, ...made }))
-    if (value !== "") process.env[key] ||= value;
+  loadEnvFiles();
+  const secrets = {};
+  if (!process.env.SESSION_SECRET) secrets.SESSION_SECRET = randomBytes(32).toString("base64url");
+  if (!process.env.VAPID_KEYS) secrets.VAPID_KEYS = vapidKeys();
+  if (!process.env.QR_KEYS) secrets.QR_KEYS = `k1:${randomBytes(32).toString("base64url")}`;
+  if (Object.keys(secrets).length === 0) return;
+  const lines = Object.entries({ ...readEnvFile(".env.local"), ...secrets }).map(([k, v]) => `${k}=${v}\n`);
+  writeFileSync(inRoot(".env.local"), lines.join(""), { mode: 0o600 });
+  Object.assign(process.env, secrets);
 }
 
 /** The embedded database: created and seeded if missing, migrated if not. */

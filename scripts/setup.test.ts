@@ -17,6 +17,7 @@ function checkout() {
   mkdirSync(join(root, "scripts"));
   for (const name of ["setup.mjs", "chromium.mjs", "compress.mjs", "vapid.mjs"])
     cpSync(join(here, name), join(root, "scripts", name));
+  cpSync(join(here, "..", "db", "scripts", "env-files.mjs"), join(root, "db", "scripts", "env-files.mjs"));
   const read = `import("./scripts/setup.mjs").then((s) => { s.loadSettings(); console.log(JSON.stringify(process.env)); })`;
   const settings = (env: Record<string, string> = {}): Record<string, string | undefined> =>
     JSON.parse(

@@ -1,16 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { allAnchors, readAnchor } from "../../app/core/anchors/anchors.server";
 import { count } from "../../app/domain/text/text";
-import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
-import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
-import { runScript } from "./places";
+import { openForCommand, runCommand } from "./command";
 
 /** `npm run audit:anchors -- FILE`: writes the list of anchors, one a line with its signature, to publish or to hand on. */
-await runScript(async () => {
+await runCommand("npm run audit:anchors -- FILE", async () => {
   const [file, ...more] = process.argv.slice(2);
   if (!file || more.length) throw new CannotOpen("Name the file: npm run audit:anchors -- FILE");
-  const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
+  const db = await openForCommand();
   try {
     const kept = await allAnchors(db.read);
     await writeFile(

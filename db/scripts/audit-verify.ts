@@ -4,10 +4,8 @@ import { anchorKeys, hashOfLine, publicHalf } from "../../app/core/anchors/signi
 import { type Published, verifyAnchors } from "../../app/core/anchors/verify.server";
 import { verifyHistory } from "../../app/core/history/verify.server";
 import { count } from "../../app/domain/text/text";
-import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
-import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
-import { runScript } from "./places";
+import { openForCommand, runCommand } from "./command";
 
 /** A list that `npm run audit:anchors` wrote: which lines it has, by their hashes. */
 async function publishedIn(file: string): Promise<Published[]> {
@@ -24,13 +22,13 @@ async function publishedIn(file: string): Promise<Published[]> {
  * `npm run audit:verify [-- --list FILE]`: checks the whole history, entry by entry, and holds it against the anchors, and
  * those against a list that was published; ends with 1 and the names of what is broken.
  */
-await runScript(async () => {
+await runCommand("npm run audit:verify [-- --list FILE]", async () => {
   const [option, file, ...more] = process.argv.slice(2);
   if ((option && option !== "--list") || (option && !file) || more.length)
     throw new CannotOpen("npm run audit:verify [-- --list FILE]");
   const keys = process.env.QR_KEYS ? anchorKeys(process.env.QR_KEYS).map(publicHalf) : undefined;
   const published = file ? await publishedIn(file) : [];
-  const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
+  const db = await openForCommand();
   try {
     const { chains, entries, broken } = await verifyHistory(db.read);
     const acts = await actsAreIntact(db.read);

@@ -1,3 +1,7 @@
+import { loadEnvFiles } from "./env-files.mjs";
+
+loadEnvFiles();
+
 /** What the database scripts read; they run before the app's own environment is complete. */
 const primary = process.env.LIBSQL_PRIMARY_URL;
 /** Where an app server has a replica, migrations and seeds go to its primary; the replica gets them from there. */

@@ -1,13 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { setFeature } from "~/features/companies/set-feature.server";
-import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
 import { company, feature } from "../schema";
-import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
-import { runScript } from "./places";
+import { openForCommand, runCommand } from "./command";
 
 /** `npm run feature -- COMPANY ID on|off`: gives a company a feature, or takes it away. */
-await runScript(async () => {
+await runCommand("npm run feature -- COMPANY FEATURE on|off", async () => {
   const [companyId, featureId, onOff, ...more] = process.argv.slice(2);
   const [of, id] = [companyId, featureId].map((text) =>
     /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null,
@@ -16,7 +14,7 @@ await runScript(async () => {
     throw new CannotOpen(
       "Name the company's id, the feature's and on or off: npm run feature -- 1 1 on (1 job creation, 2 advanced export, 3 settlements)",
     );
-  const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
+  const db = await openForCommand();
   try {
     const [[named], [what]] = await Promise.all([
       db.read

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { CannotOpen } from "../database";
 import { importGround } from "../ground/import.server";
-import { runScript } from "./places";
+import { runCommand } from "./command";
 import { runShapeImport } from "./shapes";
 
 /** `npm run import:ground -- FILE…`: roads, water and towns of the Census (TIGER/Line), for all maps (docs/maps.md). */
-await runScript(async () => {
+await runCommand("npm run import:ground -- FILE [FILE …]", async () => {
   const { positionals: files } = parseArgs({ allowPositionals: true });
   if (files.length === 0) throw new CannotOpen("Name the files: npm run import:ground -- FILE [FILE …]");
   const words = {

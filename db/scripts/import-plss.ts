@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { CannotOpen } from "../database";
 import { importPlss } from "../plss/import.server";
-import { runScript } from "./places";
+import { runCommand } from "./command";
 import { runShapeImport } from "./shapes";
 
 /** `npm run import:plss -- FILE [--sections] [--state MI]`: townships, or sections, of the public survey. */
-await runScript(async () => {
+await runCommand("npm run import:plss -- FILE [--sections] [--state MI]", async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { sections: { type: "boolean" }, state: { type: "string" } },

@@ -16,14 +16,3 @@ export function readPlace(command: string) {
 
 export const describe = ({ tickets, companies, newest }: Contents) =>
   `${tickets.toLocaleString("en-US")} tickets, ${companies.toLocaleString("en-US")} companies; the newest change is of ${newest ?? "never"}.`;
-
-/** Run a script; print its refusals in words, without a stack trace. */
-export async function runScript(script: () => Promise<void>) {
-  try {
-    await script();
-  } catch (error) {
-    if (!(error instanceof CannotOpen)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}

@@ -1,15 +1,13 @@
 import { stripeOf } from "~/core/stripe/client.server";
 import { setUpStripe } from "~/features/billing/setup.server";
-import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
-import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
-import { runScript } from "./places";
+import { openForCommand, runCommand } from "./command";
 
 /**
  * `npm run stripe:setup -- [basic=49 professional=149]`: makes at Stripe what subscriptions need, in dollars a month, and says
  * which settings to put into the environment. It needs STRIPE_SECRET_KEY and PUBLIC_URL; run again, it makes nothing twice.
  */
-await runScript(async () => {
+await runCommand("npm run stripe:setup -- [basic=49 professional=149]", async () => {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base, PUBLIC_URL: site } = process.env;
   if (!key) throw new CannotOpen("STRIPE_SECRET_KEY is not set.");
   if (!site?.startsWith("http"))
@@ -21,7 +19,7 @@ await runScript(async () => {
       throw new CannotOpen(`Name what a subscription costs a month, as basic=49, not ${given}.`);
     amounts[tier] = Number(dollars) * 100 + Number(cents);
   }
-  const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
+  const db = await openForCommand();
   try {
     const client = await stripeOf(key, base);
     const { made, kept, secrets } = await setUpStripe(db, client, { site: new URL(site).origin, amounts });

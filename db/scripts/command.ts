@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { codeOf } from "~/domain/records/records";
+import { openDatabase } from "../client.server";
+import { CannotOpen, type Database } from "../database";
+import { pathOf } from "../drivers.server";
+import { normaliseDatabaseError } from "../errors.server";
+import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
+
+/** Causes that an operator can fix, by what the driver or the system reports. */
+const CAUSES: [RegExp, string][] = [
+  [/database or disk is full|SQLITE_FULL|ENOSPC/i, "The disk is full. Free some space, then run this again."],
+  [
+    /readonly database|SQLITE_READONLY|EACCES|EROFS|EPERM/i,
+    "It can't be written. Check the permissions of the file and its folder.",
+  ],
+  [
+    /not a database|malformed|SQLITE_CORRUPT|SQLITE_NOTADB/i,
+    "It is damaged or isn't a database. Put a backup in its place: npm run db:restore -- FILE",
+  ],
+  [/unable to open|SQLITE_CANTOPEN|ENOENT|ENOTDIR/i, "It can't be opened. Check that its folder exists."],
+  [
+    /SQLITE_BUSY|database is locked/i,
+    "Another process is writing to it. Stop that process, then run this again.",
+  ],
+  [/no such table/i, "It has no tables of Timbertally yet. Run npm run db:migrate first."],
+];
+
+/** Return a message for a failure that an operator can fix; null for a bug, which keeps its stack trace. */
+export function failureMessage(error: unknown): string | null {
+  if (error instanceof CannotOpen) return error.message;
+  const normalized = normaliseDatabaseError(error);
+  const text = [codeOf(error), String(error), normalized instanceof Error ? normalized.message : ""].join(
+    " ",
+  );
+  const cause = CAUSES.find(([pattern]) => pattern.test(text))?.[1];
+  if (cause) return `${DATABASE_URL}: ${cause}`;
+  if (/fetch failed|ECONNREFUSED|ECONNRESET|TimeoutError/.test(text))
+    return `${DATABASE_URL} doesn't answer.`;
+  return null;
+}
+
+let isDatabaseNamed = false;
+
+/**
+ * Run a command: print `usage` for --help, name the database on stderr, and report a wrong option (exit code 2) or a failure that an
+ * operator can fix (exit code 1) in one sentence.
+ */
+export async function runCommand(usage: string, run: () => Promise<void>): Promise<void> {
+  if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
+    console.log(`Usage: ${usage}`);
+    process.exit(0);
+  }
+  try {
+    await run();
+  } catch (error) {
+    if (String(codeOf(error)).startsWith("ERR_PARSE_ARGS")) {
+      console.error(`${(error as Error).message}\nUsage: ${usage}`);
+      process.exit(2);
+    }
+    const message = failureMessage(error);
+    if (message === null) throw error;
+    console.error(message);
+    process.exit(1);
+  }
+}
+
+/** Print which database a command works on. */
+export function nameDatabase(place = DATABASE_URL): void {
+  if (!isDatabaseNamed) console.error(`Database: ${place}`);
+  isDatabaseNamed = true;
+}
+
+/** Refuse words that a command doesn't know, so that a typing mistake never runs it. */
+export function requireNoArguments(usage: string): void {
+  const [word] = process.argv.slice(2);
+  if (word) throw new CannotOpen(`Unknown option ${word}.\nUsage: ${usage}`);
+}
+
+/** Open the database of the settings for a command. A missing file is an error unless `mayCreate`. */
+export async function openForCommand({ mayCreate = false } = {}): Promise<Database> {
+  nameDatabase();
+  if (!mayCreate && DATABASE_URL.startsWith("file:") && !existsSync(pathOf(DATABASE_URL)))
+    throw new CannotOpen(`There is no database at ${pathOf(DATABASE_URL)}. npm run db:migrate makes one.`);
+  return openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
+}

@@ -1,0 +1,2 @@
+export function readEnvFile(name: string): Record<string, string>;
+export function loadEnvFiles(): void;
