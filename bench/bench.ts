@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { hasBetterSqlite } from "../db/bulk/better-sqlite";
 import { tryBuild } from "../scripts/setup.mjs";
 import { peakMemory } from "./children";
 import { compareAgain, compareReads, compareWrites, type Subject, subjectOf } from "./compare";
@@ -37,11 +37,7 @@ const effort = {
   answers: whole("answers", given.answers),
   warm: whole("warm", given.warm),
 };
-try {
-  createRequire(import.meta.url)("better-sqlite3");
-} catch {
-  fail("The benchmark needs the optional package better-sqlite3, which is not installed here.");
-}
+if (!hasBetterSqlite()) fail("The benchmark needs better-sqlite3. Run: npm rebuild better-sqlite3");
 if (tryBuild() !== 0) fail("The app could not be built.");
 
 const stops: (() => unknown)[] = [];

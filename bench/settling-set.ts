@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import type BetterSqlite from "better-sqlite3";
+import { loadBetterSqlite } from "../db/bulk/better-sqlite";
 import { databaseOf } from "./sets";
 
 type Opened = BetterSqlite.Database;
@@ -20,7 +20,7 @@ export function copyOf(tickets: number, path: string): string {
 }
 
 export function opened(path: string): Opened {
-  const Sqlite: typeof BetterSqlite = createRequire(import.meta.url)("better-sqlite3");
+  const Sqlite = loadBetterSqlite();
   const db = new Sqlite(path);
   db.pragma("journal_mode = WAL");
   db.pragma("synchronous = FULL");

@@ -1,7 +1,17 @@
 /** What must exist before anything else can run. Uses only Node's own modules, because it installs the rest. */
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,9 +29,22 @@ export function run(command, args, options = {}) {
   return status ?? 1;
 }
 
-export function must(command, args, options) {
-  const code = run(command, args, options);
-  if (code !== 0) process.exit(code);
+/**
+ * Announce a step in one line and keep everything that its command prints in `.cache/NAME.log`: warnings of npm, Rollup and Vite are
+ * nothing that a newcomer can change. If the command fails, print the end of that log and its path. Returns the exit code.
+ */
+export function runLogged(name, announcement, command, args, options = {}) {
+  const log = inRoot(".cache", `${name}.log`);
+  mkdirSync(dirname(log), { recursive: true });
+  if (announcement) console.log(announcement);
+  const file = openSync(log, options.append ? "a" : "w");
+  const code = run(command, args, { ...options, stdio: ["ignore", file, file] });
+  closeSync(file);
+  if (code !== 0) {
+    console.error(readFileSync(log, "utf8").split("\n").slice(-40).join("\n"));
+    console.error(`${name} failed. Everything that it printed: ${log}`);
+  }
+  return code;
 }
 
 export function checkNode() {
@@ -39,7 +62,9 @@ export function install() {
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   // The build needs the development packages too, whatever NODE_ENV says.
   const how = existsSync(inRoot("node_modules")) ? "install" : "ci";
-  must("npm", [how, "--include=dev", "--no-audit", "--no-fund"]);
+  const args = [how, "--include=dev", "--no-audit", "--no-fund"];
+  const code = runLogged("install", "Installing packages (a minute or two) …", "npm", args);
+  if (code !== 0) process.exit(code);
   writeFileSync(marker, wanted);
 }
 
@@ -101,8 +126,16 @@ export function tryBuild({ fresh = false } = {}) {
   // A test that builds has another NODE_ENV, and pages would get React as it is while developing.
   const env = { ...process.env, NODE_ENV: "production" };
   const tool = (name, ...args) =>
-    run(process.execPath, [inRoot("node_modules", ".bin", name), ...args, "--logLevel", "warn"], { env });
+    runLogged(
+      "build",
+      null,
+      process.execPath,
+      [inRoot("node_modules", ".bin", name), ...args, "--logLevel", "warn"],
+      { env, append: true },
+    );
   const vite = (config) => tool("vite", "build", "--config", config);
+  console.log("Building the app (half a minute) …");
+  rmSync(inRoot(".cache", "build.log"), { force: true });
   const code =
     tool("remix", "vite:build") || vite("vite.server.config.ts") || vite("vite.isolated.config.ts");
   if (code !== 0) return code;
@@ -152,9 +185,19 @@ export function prepareDatabase() {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(unfinished, "");
   }
-  must(process.execPath, ["--import", "tsx", "db/scripts/migrate.ts"]);
-  if (!url.startsWith("file:") || !existsSync(unfinished)) return;
+  const script = (name, announcement, ...args) => {
+    const code = runLogged(name, announcement, process.execPath, [
+      "--import",
+      "tsx",
+      `db/scripts/${name}.ts`,
+      ...args,
+    ]);
+    if (code !== 0) process.exit(code);
+  };
+  const isNew = existsSync(unfinished);
+  script("migrate", isNew ? "Creating the database …" : null);
+  if (!url.startsWith("file:") || !isNew) return;
   if (process.env.NODE_ENV === "production" && process.env.DEMO !== "1") return rmSync(unfinished);
-  must(process.execPath, ["--import", "tsx", "db/scripts/seed.ts"]);
+  script("seed", "Filling in the demo …", "--quiet");
   rmSync(unfinished);
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isTaken, SERVER } from "./setup.mjs";
 import { freePort } from "./sqld.mjs";
+import { trackedFiles } from "./tracked.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -77,4 +78,22 @@ it("a server on a machine is started with the settings of the one that is tested
   expect(said("Dockerfile")).toContain(`CMD [${words.map((word) => `"${word}"`).join(", ")}]`);
   expect(said("fly.toml")).toContain(`exec ${words.join(" ")}'`);
   expect(said("scripts/start.mjs")).toContain("[SERVER]");
+});
+
+it("runs in a folder whose name has a space or a letter outside ASCII: no file URL is used as a path", () => {
+  const root = join(here, "..");
+  const asPath = trackedFiles(root).filter(
+    (file) =>
+      /\.(m?ts|mjs|tsx)$/.test(file) &&
+      /import\.meta\.url\)\.pathname/.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(asPath.filter((file) => file !== "scripts/setup.test.ts")).toEqual([]);
+});
+
+it("starts every process with Node's own settings, since an unknown V8 flag ends the process on another Node", () => {
+  const text = (file: string) => readFileSync(join(here, "..", file), "utf8");
+  for (const file of ["scripts/test.mjs", "scripts/start.mjs", "scripts/setup.mjs", "Dockerfile", "fly.toml"])
+    expect(text(file), file).not.toMatch(
+      /setFlagsFromString|--(?:interrupt-budget|max-lazy|heap-growing|m\w+-semi-space)/,
+    );
 });

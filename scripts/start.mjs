@@ -21,7 +21,8 @@ prepareDatabase();
 const server = spawn(process.execPath, [SERVER], {
   cwd: root,
   stdio: "inherit",
-  env: { MALLOC_ARENA_MAX: "2", ...process.env },
+  // A newcomer reads the address and the sign-ins; LOG_LEVEL=info shows each request.
+  env: { MALLOC_ARENA_MAX: "2", LOG_LEVEL: "warn", ...process.env },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 1));

@@ -5,6 +5,7 @@ import { hashedText } from "~/domain/history/history";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { derivedStatements, REFILL_DERIVED } from "../migrate.server";
 import { type Random, seeded } from "../random";
+import { loadBetterSqlite } from "./better-sqlite";
 import { priceLoads } from "./claims";
 import { settleLoads } from "./statements";
 import { bulkJobs, makeWorld, type World } from "./world";
@@ -25,9 +26,7 @@ export async function seedBulk(
   now: Date,
   progress: (done: number, total: number) => void,
 ) {
-  const { default: Sqlite } = await import("better-sqlite3").catch(() => {
-    throw new Error("The large set needs the optional package better-sqlite3, which is not installed here.");
-  });
+  const Sqlite = loadBetterSqlite();
   const db: BetterSqlite.Database = new Sqlite(path);
   try {
     db.pragma("journal_mode = WAL");

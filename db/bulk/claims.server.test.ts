@@ -1,5 +1,4 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -9,17 +8,11 @@ import { type Database, openDatabase } from "../client.server";
 import { seedDemo } from "../demo/seed";
 import { verifyPay } from "../verify/pay";
 import { formatReport } from "../verify/report";
+import { hasBetterSqlite } from "./better-sqlite";
 import { seedBulk } from "./bulk";
 
 /** A large set needs a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
-const installed = (() => {
-  try {
-    createRequire(import.meta.url)("better-sqlite3");
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const installed = hasBetterSqlite();
 const onFile = process.env.TEST_TRANSPORT === "file" && installed;
 if (!onFile) test.skip("no large set: the optional package better-sqlite3 is not installed");
 

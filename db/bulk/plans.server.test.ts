@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import type { Client } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chainIsIntact } from "~/core/history/history.server";
@@ -7,18 +6,12 @@ import { createTicket } from "~/features/trip-tickets/create.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { EVERYBODYS, OFFICES, SORTABLE } from "../../bench/named-queries";
+import { hasBetterSqlite } from "./better-sqlite";
 import { offencesOf, triggerStatements } from "./plans";
 import { type LargeSet, makeLargeSet, planOf, type Ran, TICKETS } from "./testing/large-set.server";
 
 /** Large sets need a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
-const installed = (() => {
-  try {
-    createRequire(import.meta.url)("better-sqlite3");
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const installed = hasBetterSqlite();
 const onFile = process.env.TEST_TRANSPORT === "file" && installed;
 if (!installed) test.skip("no plan is looked at: the optional package better-sqlite3 is not installed");
 

@@ -1,0 +1,25 @@
+import { createRequire } from "node:module";
+import type BetterSqlite from "better-sqlite3";
+
+/** Whether better-sqlite3 works here: it is optional, and its binary fits only the Node it was compiled for. */
+export function hasBetterSqlite(): boolean {
+  try {
+    loadBetterSqlite();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Load better-sqlite3, or throw in words: opening a database is what loads its binary. */
+export function loadBetterSqlite(): typeof BetterSqlite {
+  try {
+    const Sqlite: typeof BetterSqlite = createRequire(import.meta.url)("better-sqlite3");
+    new Sqlite(":memory:").close();
+    return Sqlite;
+  } catch {
+    throw new Error(
+      "This needs the optional package better-sqlite3, which is not installed here or was compiled for another Node. Run: npm rebuild better-sqlite3",
+    );
+  }
+}
