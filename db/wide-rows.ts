@@ -46,7 +46,7 @@ function buildWideQuery<T>(
     isLeftOut(first) || (inner !== undefined && isLeftOut(`${first}.${inner}`));
   const mapRow = createRowMapper<T>(fields, joinsNotNullableMap, isFieldLeftOut);
   const names = fields.map((_, index) => sql.raw(`c${index}`));
-  const selected = names.filter((_, index) => !isFieldLeftOut(fields[index] as SelectedField));
+  const selected = fields.flatMap((field, index) => (isFieldLeftOut(field) ? [] : sql.raw(`c${index}`)));
   const arrays: SQL[] = [];
   for (let start = 0; start < selected.length; start += MAX_ARGUMENTS)
     arrays.push(sql`json_array(${sql.join(selected.slice(start, start + MAX_ARGUMENTS), sql`, `)})`);
@@ -68,11 +68,11 @@ function buildWideQuery<T>(
 }
 
 type Selection = { fields: SelectedField[]; joinsNotNullableMap?: Joins };
+const isSelection = (query: object): query is Selection => "fields" in query && Array.isArray(query.fields);
 /** Read the selection that drizzle keeps with a prepared query. */
 function readSelection(query: object): Selection {
-  if (!("fields" in query) || !Array.isArray(query.fields))
-    throw new TypeError("Only a select of fields can be read as wide rows.");
-  return query as Selection;
+  if (!isSelection(query)) throw new TypeError("Only a select of fields can be read as wide rows.");
+  return query;
 }
 
 /** Work out once how a row becomes an object; drizzle works it out for each value of each row. The result is the same. */

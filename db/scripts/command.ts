@@ -54,7 +54,7 @@ export async function runCommand(usage: string, run: () => Promise<void>): Promi
     await run();
   } catch (error) {
     if (String(codeOf(error)).startsWith("ERR_PARSE_ARGS")) {
-      console.error(`${(error as Error).message}\nUsage: ${usage}`);
+      console.error(`${error instanceof Error ? error.message : error}\nUsage: ${usage}`);
       process.exit(2);
     }
     const message = failureMessage(error);
