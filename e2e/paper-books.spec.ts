@@ -63,6 +63,7 @@ test("@asked a month of loads is pasted, asked about once, mended, saved, and ta
   await expect(office).toHaveURL(/\/imports\/\d+/);
   const at = pathOf(office).replace(/\/columns$/, "");
   await office.goto(`${at}/columns`);
+  await office.getByLabel("Dates are written").selectOption("mdy");
   await office.getByRole("button", { name: "Check the rows" }).click();
   await expect(office.getByText(/Which product is "Zwiebel wood"\?/).first()).toBeVisible();
   await expect(office.getByText("Tare is more than gross.").first()).toBeVisible();

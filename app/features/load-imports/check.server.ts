@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { parseVolume, tonsOfPounds, UNIT } from "~/domain/measures/measures";
-import { formatInstant } from "~/domain/time/time";
+import { formatAtPlace, isFuture } from "~/domain/time/place-time";
 import type { paperLoadInput } from "~/features/trip-tickets/keyed/key-load.server";
 import { scalingWarnings } from "~/features/trip-tickets/scaling";
-import { timeErrors } from "~/features/trip-tickets/times";
-import { type AskedName, askedWords, type Meant } from "./meaning";
+import { beforeStart, timeErrors } from "~/features/trip-tickets/times";
+import { type AskedName, askedWords, type Meant, zonesOfRow } from "./meaning";
 import type { ReadRow } from "./read-row";
 
 /** A row with what it was found to mean. */
@@ -30,8 +30,7 @@ export type Doubles = {
   sheets: ReadonlyMap<number, number>;
 };
 
-const HOUR = 3_600_000;
-const HALF_YEAR = 180 * 24 * HOUR;
+const HALF_YEAR = 180 * 24 * 3_600_000;
 
 /** Check every row, each beside the ones before it. Left out rows count nowhere. */
 export function checkRows(
@@ -93,7 +92,7 @@ function keysOfRow({ read, meant }: RowMeant, print: string | null) {
 
 /** Times that no load has. */
 function timesOf({ loaded_at, dropped_off_at }: ReadRow, now: Date): string[] {
-  const late = [loaded_at, dropped_off_at].some((at) => at !== null && Date.parse(at) > now.getTime() + HOUR);
+  const late = [loaded_at, dropped_off_at].some((at) => at !== null && isFuture(at, now));
   if (late) return ["This time is in the future."];
   const order = timeErrors({
     picked_up_at: loaded_at ?? dropped_off_at,
@@ -106,7 +105,7 @@ function timesOf({ loaded_at, dropped_off_at }: ReadRow, now: Date): string[] {
 
 /** What is odd about a load, and may be so. */
 function questionsOf({ read, meant }: RowMeant, { now, zone }: { now: Date; zone: string }): string[] {
-  const { gross, tare, net, volume, dropped_off_at } = read;
+  const { gross, tare, net, volume, loaded_at, dropped_off_at } = read;
   const unit = read.unit ?? meant.product?.unit ?? UNIT.ton;
   const weighed = net ?? (gross !== null && tare !== null ? gross - tare : null);
   const questions = scalingWarnings({
@@ -119,9 +118,14 @@ function questionsOf({ read, meant }: RowMeant, { now, zone }: { now: Date; zone
   });
   if (weighed === null && volume === null) questions.push("It has neither weights nor a volume.");
   else if (weighed && weighed < 2_000) questions.push(`It weighs only ${tonsOfPounds(weighed) / 1000} tons.`);
+  const zones = zonesOfRow(meant, zone);
   if (dropped_off_at && Date.parse(dropped_off_at) < now.getTime() - HALF_YEAR)
-    questions.push(`It was delivered long ago: ${formatInstant(dropped_off_at, zone, now)}.`);
-  return questions;
+    questions.push(
+      `It was delivered long ago: ${formatAtPlace(dropped_off_at, { place: zones.mill_zone, reader: zone, now })}.`,
+    );
+  const times = { picked_up_at: loaded_at ?? dropped_off_at, dropped_off_at };
+  const early = meant.job ? beforeStart(times, { ...zones, start_date: meant.job.start_date }) : [];
+  return [...read.questions, ...questions, ...early];
 }
 
 /** The load that a row is, as the page that keys one would send it. */
@@ -152,6 +156,7 @@ function loadOf({ read, meant, is_sure }: RowMeant, sheet: number | undefined): 
     loader_machine: words.machine.slice(0, 80) || undefined,
     sheet_number: sheet,
     again: is_sure,
+    save_anyway: is_sure,
   };
 }
 

@@ -1,4 +1,5 @@
 import { keysOf, recordOf } from "~/domain/records/records";
+import { type DateOrder, findDateOrder } from "~/domain/time/read-when";
 
 /** What a column of an office's spreadsheet of loads can mean. */
 export const LOAD_FIELDS = {
@@ -32,7 +33,11 @@ export const LOAD_FIELD_KEYS = keysOf(LOAD_FIELDS);
 export const WEIGHT_UNITS = { lb: "Pounds", ton: "Tons of 2,000 lb" } as const;
 
 /** Heading by meaning, and the unit of the weights. */
-export type Columns = Partial<Record<LoadField, string>> & { weights: keyof typeof WEIGHT_UNITS };
+export type Columns = Partial<Record<LoadField, string>> & {
+  weights: keyof typeof WEIGHT_UNITS;
+  /** Which comes first in the dates of the file; undecided while it can be read both ways. */
+  dates?: DateOrder;
+};
 
 /** The narrower words first: a scale ticket is a ticket too, and the time of a delivery isn't its date. */
 const HINTS: Record<LoadField, RegExp> = {
@@ -78,7 +83,32 @@ export function guessColumns(headings: readonly string[]): Columns {
 export function readLoadColumns(kept: Record<string, string>): Columns {
   const found: Partial<Record<LoadField, string>> = {};
   for (const field of LOAD_FIELD_KEYS) if (kept[field]) found[field] = kept[field];
-  return { ...found, weights: kept.weights === "ton" ? "ton" : "lb" };
+  const dates: { dates?: DateOrder } =
+    kept.dates === "mdy" || kept.dates === "dmy" ? { dates: kept.dates } : {};
+  return { ...found, ...dates, weights: kept.weights === "ton" ? "ton" : "lb" };
+}
+
+/** Find which comes first in the dates of a file, by all the cells of its columns of times. */
+export function findFileOrder(
+  rows: readonly { cells: readonly string[] }[],
+  headings: readonly string[],
+  columns: Columns,
+): ReturnType<typeof findDateOrder> {
+  const places = [columns.day, columns.loaded, columns.dropped_off]
+    .filter((heading) => heading !== undefined)
+    .map((heading) => headings.indexOf(heading));
+  return findDateOrder(rows.flatMap(({ cells }) => places.map((place) => cells[place] ?? "")));
+}
+
+/** Columns with the order of their dates: the one that the file proves, else the one that was said; null where it must be asked. */
+export function withOrder(
+  columns: Columns,
+  order: ReturnType<typeof findDateOrder>,
+  said: DateOrder | undefined,
+): Columns | null {
+  if (order === "mdy" || order === "dmy") return { ...columns, dates: order };
+  const dates = said ?? (order === null ? "mdy" : undefined);
+  return dates ? { ...columns, dates } : null;
 }
 
 /**

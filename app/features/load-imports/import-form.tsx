@@ -1,6 +1,7 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
+import { DATE_ORDERS } from "~/domain/time/read-when";
 import { SheetField, TABLE_ACCEPT, tableHint } from "~/features/reconcile/sheet-field";
 import { ActionForm } from "~/ui/action-form";
 import { FileField, SelectField, TextArea } from "~/ui/field";
@@ -102,7 +103,7 @@ export function ColumnsForm(props: { page: Import; result?: FormReply; submissio
       loose
       submissionId={props.submissionId}
       formErrors={errors[""] ?? undefined}
-      fields={LOAD_FIELD_KEYS.map(field)}
+      fields={[...LOAD_FIELD_KEYS, "dates"].map(field)}
       button="Check the rows"
       back={{ href: paths.imports(), label: "Imports" }}
       foot={<FirstRows title="The first rows" headings={page.headings} rows={page.first} />}
@@ -121,6 +122,13 @@ export function ColumnsForm(props: { page: Import; result?: FormReply; submissio
           field={field("weights")}
           label="Weights are in"
           options={Object.entries(WEIGHT_UNITS).map(([value, label]) => ({ value, label }))}
+        />
+        <SelectField
+          field={field("dates")}
+          label="Dates are written"
+          hint="Asked only where the dates don't show it by themselves."
+          empty="As the dates show"
+          options={Object.entries(DATE_ORDERS).map(([value, label]) => ({ value, label }))}
         />
       </div>
     </ActionForm>

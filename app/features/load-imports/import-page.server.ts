@@ -2,13 +2,21 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
 import { formatPounds, formatVolume, netPounds, parsePounds, parseVolume } from "~/domain/measures/measures";
+import { formatAtPlace, zoneNote } from "~/domain/time/place-time";
 import { formatClock, formatInstant } from "~/domain/time/time";
 import { paperLoadInput } from "~/features/trip-tickets/keyed/key-load.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readLoadColumns, wordsOfRow } from "./columns";
 import { jobsOffered, knownFor } from "./known.server";
-import { type AskedName, choicesFor, type KnownJob, NAME_FIELDS, type NamedField } from "./meaning";
+import {
+  type AskedName,
+  choicesFor,
+  type KnownJob,
+  NAME_FIELDS,
+  type NamedField,
+  zonesOfRow,
+} from "./meaning";
 import { importOutput } from "./output";
 import {
   GROUPS,
@@ -156,15 +164,17 @@ async function shownRows(ctx: Ctx<CompanyActor>, found: LoadImport, rows: readon
     const unit = load.estimated_wood_unit_type_id ?? product?.unit ?? null;
     const pounds = (value: string | number | undefined) => (value === undefined ? null : parsePounds(value));
     const net = netPounds(pounds(load.gross_pounds), pounds(load.tare_pounds)) ?? pounds(load.net_pounds);
-    const left = load.loaded_at ? `${formatClock(new Date(load.loaded_at), found.zone)} to ` : "";
+    const to = known?.destinations.find((d) => d.value === load.job_destination_id);
+    const zones = zonesOfRow({ job: known ?? null, destination: to ?? null }, found.zone);
+    const reader = ctx.actor.zone;
+    const left = load.loaded_at
+      ? `${formatClock(new Date(load.loaded_at), zones.job_zone)}${zoneNote(load.loaded_at, zones.job_zone, reader)} to `
+      : "";
     return {
       ...standing,
-      when: `${left}${formatInstant(load.dropped_off_at, found.zone, ctx.now)}`,
+      when: `${left}${formatAtPlace(load.dropped_off_at, { place: zones.mill_zone, reader, now: ctx.now })}`,
       what: product?.name ?? "",
-      where: said(
-        found.job_id === null ? (known?.name ?? "") : "",
-        known?.destinations.find((d) => d.value === load.job_destination_id)?.name ?? "",
-      ),
+      where: said(found.job_id === null ? (known?.name ?? "") : "", to?.name ?? ""),
       who: said(
         known?.haulers.find((h) => h.value === load.hauler_company_id)?.name ?? "",
         load.truck_number ? `truck ${load.truck_number}` : "",

@@ -5,6 +5,7 @@ import { loadImport, loadImportColumns, loadImportRow } from "#db/schema";
 import { withinQuota } from "~/core/files/quota.server";
 import { uploadOf } from "~/core/files/upload.server";
 import { keysOf } from "~/domain/records/records";
+import { DATE_ORDERS } from "~/domain/time/read-when";
 import { formatInstant } from "~/domain/time/time";
 import { readText } from "~/features/reconcile/read-statement.server";
 import { askForSheet, readSentStatement, sheetInput } from "~/features/reconcile/sent-statement.server";
@@ -14,12 +15,20 @@ import { procedure, type Step } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { revise } from "~/web/revise.server";
 import { accountOf } from "~/web/work-limit.server";
-import { LOAD_FIELD_KEYS, LOAD_FIELDS, meantTwice, missingColumns, readLoadColumns } from "./columns";
+import {
+  findFileOrder,
+  LOAD_FIELD_KEYS,
+  LOAD_FIELDS,
+  meantTwice,
+  missingColumns,
+  readLoadColumns,
+  withOrder,
+} from "./columns";
 import { jobsOffered } from "./known.server";
 import { importAddedOutput } from "./output";
 import { restingImport, rowsOf } from "./own.server";
 import { checkedSteps, checkImport } from "./recheck.server";
-import { rememberedColumns } from "./remembered-columns.server";
+import { rememberedColumns, suggestColumns } from "./remembered-columns.server";
 
 /** Maximum number of rows of one import. Several of them go through at any time (`imported` in `work-limit.server.ts`). */
 export const MOST_IMPORTED = 1_500;
@@ -102,7 +111,7 @@ export const addImport = procedure({
       });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
     const quota = await withinQuota(ctx, bytes);
-    const columns = await rememberedColumns(ctx, read.headings);
+    const remembered = await rememberedColumns(ctx, read.headings);
     const rows = read.lines.map((cells, index) => ({
       line: index + 1,
       cells,
@@ -110,6 +119,8 @@ export const addImport = procedure({
       is_sure: false,
       is_left_out: false,
     }));
+    const columns =
+      remembered && withOrder(remembered, findFileOrder(rows, read.headings, remembered), remembered.dates);
     const job_id = input.job_id ?? null;
     const { zone } = ctx.actor;
     const found = columns
@@ -173,6 +184,11 @@ const headings = {
   landing: heading(),
 } satisfies Record<keyof typeof LOAD_FIELDS, ReturnType<typeof heading>>;
 
+/** What is asked where the dates of a file don't prove which comes first. */
+const DATES_EITHER = "These dates can be read two ways. Choose which comes first, the month or the day.";
+const DATES_MIXED =
+  "Some of these dates have the month first and some the day. Choose one; rows with the other are listed.";
+
 /** Say which column means what, remember it for the company, and check every row that is not a load yet. */
 export const mapImport = procedure({
   name: "mapImport",
@@ -181,27 +197,32 @@ export const mapImport = procedure({
     import_id: z.number().int(),
     ...headings,
     weights: z.enum(["lb", "ton"], "Choose pounds or tons.").default("lb"),
+    /** Which comes first in the dates, where the file doesn't prove it by itself. */
+    dates: z.enum(keysOf(DATE_ORDERS), "Choose which comes first in the dates.").optional(),
   }),
   output: idOutput,
-  async run(ctx, { import_id, ...given }) {
+  async run(ctx, { import_id, dates, ...given }) {
     const found = await restingImport(ctx, import_id);
     const named: Record<string, string> = {};
     for (const field of keysOf(given)) if (given[field]) named[field] = given[field] ?? "";
-    const columns = readLoadColumns(named);
+    const fields = readLoadColumns(named);
     for (const field of LOAD_FIELD_KEYS) {
-      const name = columns[field];
+      const name = fields[field];
       if (name && !found.headings.includes(name)) throw invalid({ [field]: ["There's no such column."] });
     }
-    const twice = meantTwice(columns).map(({ field, other }) => [
+    const twice = meantTwice(fields).map(({ field, other }) => [
       field,
       [`This column is chosen for "${LOAD_FIELDS[other]}". A column means one thing.`],
     ]);
     if (twice.length > 0) throw invalid(Object.fromEntries(twice));
-    const missed = missingColumns(columns);
+    const missed = missingColumns(fields);
     if (missed) throw notNow(missed);
-    if (found.job_id === null && !columns.job)
+    if (found.job_id === null && !fields.job)
       throw invalid({ job: ["Choose the column that names the job."] });
     const rows = await rowsOf(ctx, import_id);
+    const order = findFileOrder(rows, found.headings, fields);
+    const columns = withOrder(fields, order, dates ?? (await suggestColumns(ctx, found.headings)).dates);
+    if (!columns) throw invalid({ dates: [order === "mixed" ? DATES_MIXED : DATES_EITHER] });
     const { zone } = ctx.actor;
     const checked = await checkImport(ctx, { ...found, columns, zone }, rows);
     const company_id = ctx.actor.company.id;

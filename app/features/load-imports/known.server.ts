@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { job, loadImportWord } from "#db/schema";
 import { landingName, readLandingsOf } from "~/core/jobs/landings.server";
+import { readJobPlaces } from "~/core/jobs/place-zones.server";
 import { ownNamesByKey } from "~/core/products/own-names.server";
 import { productKey } from "~/core/tickets/defaults";
 import { productText } from "~/domain/tickets/trip-ticket";
@@ -87,18 +88,22 @@ export async function knownJob(ctx: Ctx<CompanyActor>, one: Offered): Promise<Kn
   if (!office && !open.roles.has("job_hauler")) return null;
   const ids = [...new Set(open.mix.map((m) => m.job_destination_id))];
   const mills = await millsAt(ctx, ids);
+  const places = await readJobPlaces(ctx.read, one.id);
   const own = await ownNamesByKey(ctx);
   const role = (has: (p: Party) => boolean) =>
     // By their own names: so they are written in somebody's book.
     open.parties.filter(has).map((p) => ({ value: p.company_id, name: p.name }));
   return {
     ...one,
+    start_date: places.start_date,
+    zone: places.job_zone,
     office,
     destinations: [...new Map(open.mix.map((m) => [m.job_destination_id, m.destination]))].map(
       ([value, name]) => ({
         value,
         name,
         mills: mills(value),
+        zone: places.mill_zone(value),
       }),
     ),
     products: open.mix.map((m) => ({

@@ -1,3 +1,4 @@
+import type { PlaceZones } from "~/core/tickets/place-zones";
 import { namedAs } from "~/domain/tickets/trip-ticket";
 import type { LoadField } from "./columns";
 import { meantBy, type NameChoice, plainName } from "./names";
@@ -8,9 +9,11 @@ export type KnownJob = {
   id: number;
   name: string;
   contract_number: string | null;
+  start_date: string;
+  zone: string;
   /** Whether the acting company may name another hauler than itself. */
   office: boolean;
-  destinations: (NameChoice<number> & { mills: number[] })[];
+  destinations: (NameChoice<number> & { mills: number[]; zone: string })[];
   /** `also` is what the company whose job it is and the one that imports call it. */
   products: (NameChoice<string> & { job_destination_id: number; unit: number; also: string[] })[];
   haulers: NameChoice<number>[];
@@ -50,7 +53,7 @@ export type Meant = {
 
 /** What the names of a row mean, among what its job has. The only one of a kind is meant where a row names none. */
 export function meaningOf(
-  row: ReadRow,
+  row: Pick<ReadRow, "words">,
   known: { jobs: readonly KnownJob[]; job: number | null; explained: readonly Explained[] },
 ): Meant {
   const asked: AskedName[] = [];
@@ -89,6 +92,15 @@ export function meaningOf(
   };
 }
 
+/** The zones of a row's two places; until its names are explained its job's, or the import's. */
+export function zonesOfRow(
+  { job, destination }: Pick<Meant, "job" | "destination">,
+  zone: string,
+): PlaceZones {
+  const job_zone = job?.zone ?? zone;
+  return { job_zone, mill_zone: destination?.zone ?? job_zone };
+}
+
 /** The product that somebody calls exactly so; what only resembles a name of somebody's own isn't taken for it. */
 function calledSo(offered: KnownJob["products"], word: string): KnownJob["products"][number] | null {
   const plain = plainName(word);
@@ -101,7 +113,7 @@ export const productWords = ({ words }: Pick<ReadRow, "words">): string =>
   [words.product, words.species].filter(Boolean).join(" ");
 
 function jobOf(
-  row: ReadRow,
+  row: Pick<ReadRow, "words">,
   {
     jobs,
     job,

@@ -8,7 +8,7 @@ import { type Checked, checkRows, printOf, type RowMeant } from "./check.server"
 import { type Columns, wordsOfRow } from "./columns";
 import { doublesOf } from "./doubles.server";
 import { explainedBefore, knownFor } from "./known.server";
-import { type Explained, meaningOf } from "./meaning";
+import { type Explained, meaningOf, zonesOfRow } from "./meaning";
 import type { ImportRow } from "./own.server";
 import { readRow } from "./read-row";
 
@@ -30,26 +30,23 @@ export async function checkImport(
   more: readonly Explained[] = [],
 ): Promise<Map<number, Checked>> {
   const today = dayOf(ctx.now, of.zone);
-  const read = rows.map((row) => ({
-    line: row.line,
-    is_sure: row.is_sure,
-    is_left_out: row.is_left_out,
-    read: readRow(wordsOfRow(row, of.headings, of.columns), of.columns, { zone: of.zone, today }),
-  }));
+  const named = rows.map((row) => ({ row, words: wordsOfRow(row, of.headings, of.columns) }));
   // What was explained last goes before what was explained then.
   const told = new Set(more.map((e) => `${e.job_id} ${e.field} ${e.word}`));
   const before = (await explainedBefore(ctx)).filter((e) => !told.has(`${e.job_id} ${e.field} ${e.word}`));
   const explained = [...more, ...before];
-  const words = new Set(read.map((row) => row.read.words.job));
+  const words = new Set(named.map((row) => row.words.job));
   const jobs = await knownFor(ctx, of.job_id, words, explained);
-  const meant: RowMeant[] = read.map((row) => ({
-    ...row,
-    meant: meaningOf(row.read, { jobs, job: of.job_id, explained }),
-  }));
-  const open = meant
+  const rowsMeant = named.map(({ row, words }): RowMeant => {
+    const meant = meaningOf({ words }, { jobs, job: of.job_id, explained });
+    const zones = zonesOfRow(meant, of.zone);
+    const read = readRow(words, of.columns, { zones, today });
+    return { line: row.line, is_sure: row.is_sure, is_left_out: row.is_left_out, read, meant };
+  });
+  const open = rowsMeant
     .filter((row) => !row.is_left_out)
     .map((row) => ({ ...row, print: row.meant.job && printOf(row.read, row.meant) }));
-  return checkRows(meant, await doublesOf(ctx, of.id, open), { now: ctx.now, zone: of.zone });
+  return checkRows(rowsMeant, await doublesOf(ctx, of.id, open), { now: ctx.now, zone: of.zone });
 }
 
 /** The steps that write what rows come to, of those that changed; a row that is a load already stays as it is. */

@@ -28,5 +28,6 @@ export async function suggestColumns(ctx: Reading, headings: readonly string[]):
     .where(eq(loadImportColumns.company_id, ctx.actor.company.id));
   if (!row) return guessed;
   const fields = suggestFields(row.columns, LOAD_FIELD_KEYS, headings, guessColumns);
-  return { ...readLoadColumns(fields), weights: guessed.weights };
+  const { dates } = readLoadColumns(row.columns);
+  return { ...readLoadColumns(fields), ...(dates ? { dates } : {}), weights: guessed.weights };
 }

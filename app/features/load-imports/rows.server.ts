@@ -103,7 +103,10 @@ export const getImportRow = procedure({
       line,
       problem: row.problem,
       is_question: row.is_question,
-      assumed: readRow(words, columns, { zone: found.zone, today: dayOf(ctx.now, found.zone) }).assumed,
+      assumed: readRow(words, columns, {
+        zones: { job_zone: found.zone, mill_zone: found.zone },
+        today: dayOf(ctx.now, found.zone),
+      }).assumed,
       as: row.is_left_out ? "left_out" : row.is_sure ? "sure" : "open",
       words,
       fields: LOAD_FIELD_KEYS.filter((field) => field !== "job" || found.job_id === null).map((field) => ({

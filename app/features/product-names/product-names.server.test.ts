@@ -12,10 +12,9 @@ import { recordOf } from "~/domain/records/records";
 import { readFilter } from "~/domain/tickets/filter-query";
 import { readTickets } from "~/features/exports/rows.server";
 import { getProductChoices, listJobProducts } from "~/features/jobs/products.server";
-import { guessColumns, LOAD_FIELD_KEYS } from "~/features/load-imports/columns";
+import { LOAD_FIELD_KEYS } from "~/features/load-imports/columns";
 import { knownFor } from "~/features/load-imports/known.server";
 import { meaningOf } from "~/features/load-imports/meaning";
-import { readRow } from "~/features/load-imports/read-row";
 import { createDestination } from "~/features/places/destinations.server";
 import { getDestinationForm } from "~/features/places/edit-destination.server";
 import { getDestinationsPage } from "~/features/places/pages.server";
@@ -213,8 +212,7 @@ test("an import knows a product by the job's name, by the importer's own, and by
     const words = recordOf(LOAD_FIELD_KEYS, (key) =>
       key === "product" ? product : key === "destination" ? destination : "",
     );
-    const row = readRow(words, guessColumns([]), { zone: "America/Detroit", today: "2026-11-20" });
-    return meaningOf(row, { jobs: known, job: h.ids.job, explained: [] }).product?.value;
+    return meaningOf({ words }, { jobs: known, job: h.ids.job, explained: [] }).product?.value;
   };
   for (const word of ["100 Inch Popple", "hauler's word", "Pulpwood, quaking aspen", "aspen pulpwood"])
     expect([word, meant(word)]).toEqual([word, PULP]);

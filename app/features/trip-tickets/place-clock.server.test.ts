@@ -42,7 +42,8 @@ async function west() {
 beforeAll(async () => {
   db = await testDatabase();
   ids = await west();
-  office = await acting(db, await makeUser(db, {}, [ids.company.admins]), ids.company.id);
+  const now = () => new Date("2026-11-28T12:00:00Z");
+  office = await acting(db, await makeUser(db, {}, [ids.company.admins]), ids.company.id, now);
 });
 
 const slip = (more: object = {}) => ({

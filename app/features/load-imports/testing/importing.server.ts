@@ -24,7 +24,7 @@ export async function makeImporting() {
     /** Begins an import whose columns are told, and returns its id. */
     async read(text: string, who: { call: Harvest["manager"]["call"] } = h.manager) {
       const { id, mapped } = await who.call(addImport, { job_id: h.ids.job, text });
-      if (!mapped) await who.call(mapImport, { import_id: id, ...COLUMNS });
+      if (!mapped) await who.call(mapImport, { import_id: id, ...COLUMNS, dates: "mdy" });
       return id;
     },
     standing: async (id: number, show?: "wrong" | "right" | "loads") =>

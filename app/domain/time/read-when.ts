@@ -1,0 +1,163 @@
+import { numberedMonth } from "./named-month";
+import { readTime, type TimeReading } from "./place-time";
+import { zoneWords } from "./time";
+
+/** Which comes first in a date of numbers: the month, as Americans write it, or the day. */
+export const DATE_ORDERS = { mdy: "Month first, 11/25/2026", dmy: "Day first, 25/11/2026" } as const;
+export type DateOrder = keyof typeof DATE_ORDERS;
+
+export type Clock = { hour: number; minute: number };
+/** Whose clock a text names: a zone, or minutes ahead of UTC. */
+export type NamedClock = string | number;
+/** A day, a clock, or both, as one cell says them. */
+export type When = { day: string | null; clock: Clock | null; zone: NamedClock | null };
+
+const NUMBERED = /^(\d{1,2})[/-](\d{1,2})(?:[/-](?:\d{4}|\d{2}))?(?![\d/-])/;
+
+/**
+ * Find which comes first in the dates of a whole file: "either" where every one of them can be read both ways and says
+ * something else, "mixed" where some can only be read the one way and some only the other, null where no date depends on it.
+ */
+export function findDateOrder(texts: Iterable<string>): DateOrder | "either" | "mixed" | null {
+  const seen = new Set<DateOrder | "either">();
+  for (const text of texts) {
+    const [, first, second] = NUMBERED.exec(text.trim()) ?? [];
+    const [a, b] = [Number(first), Number(second)];
+    if (first === undefined || a === b || Math.min(a, b) > 12) continue;
+    seen.add(a > 12 ? "dmy" : b > 12 ? "mdy" : "either");
+  }
+  if (seen.has("mdy") && seen.has("dmy")) return "mixed";
+  return seen.has("mdy") ? "mdy" : seen.has("dmy") ? "dmy" : seen.has("either") ? "either" : null;
+}
+
+/** A day as people write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, Nov 16, 2026; any time after it dropped. */
+export function readDay(written: string, order: DateOrder = "mdy"): string | null {
+  const text = numberedMonth(written);
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
+  const numbers = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?: .*)?$/.exec(text);
+  // A month that was a word comes first, whatever the order of the file.
+  const isDayFirst = order === "dmy" && text === written;
+  const [year, month, day] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : numbers
+      ? [
+          numbers[3]?.length === 2 ? `20${numbers[3]}` : numbers[3],
+          numbers[isDayFirst ? 2 : 1],
+          numbers[isDayFirst ? 1 : 2],
+        ]
+      : [];
+  if (!year || !month || !day) return null;
+  const read = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const date = new Date(`${read}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== read ? null : read;
+}
+
+/** Spreadsheets keep a clock without a day as one of this day. */
+const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01])[T ]/;
+/** Spreadsheets write a day without a clock as midnight. */
+const MIDNIGHT = /^(?:0?0:00(?::00(?:\.0+)?)?|12:00:00 AM)$/i;
+
+/** A day, a clock, or both in one cell: "11/16/2026 7:42 AM", "2026-11-16T14:45Z", "11/16", "Nov 16, 2026", "7:42p", "0742". */
+export function readWhen(
+  written: string,
+  { today, order = "mdy" }: { today: string; order?: DateOrder },
+): When | null {
+  const { text, zone } = splitZone(written);
+  if (NO_DAY.test(text)) return { day: null, clock: readClock(text.slice(11)), zone };
+  const alone = readClock(text);
+  if (alone) return { day: null, clock: alone, zone };
+  const numbered = numberedMonth(text);
+  const [, date = "", time] = /^(\S+?),?(?:[T ]\s*(.+))?$/.exec(numbered) ?? [];
+  const inOrder = numbered === text ? order : "mdy";
+  const day = readDay(date, inOrder) ?? dayOfThisYear(date, today, inOrder);
+  if (!day) return null;
+  if (!time || MIDNIGHT.test(time)) return { day, clock: null, zone: null };
+  const clock = readClock(time);
+  return clock ? { day, clock, zone } : null;
+}
+
+/** "7:42", "07:42:00", "7:42 AM", "7:42p", "0742"; null where it isn't a clock. */
+export function readClock(text: string): Clock | null {
+  const match =
+    /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(a|p)?\.?m?\.?$/i.exec(text) ??
+    /^(\d{2})(\d{2})()$/.exec(text);
+  if (!match) return null;
+  const half = match[3]?.toLowerCase();
+  let hour = Number(match[1]);
+  const minute = Number(match[2]);
+  if (minute > 59 || hour > 23 || (half && (hour < 1 || hour > 12))) return null;
+  if (half) hour = (hour % 12) + (half === "p" ? 12 : 0);
+  return { hour, minute };
+}
+
+/** "11/16" in the latest year in which it isn't after today. */
+function dayOfThisYear(text: string, today: string, order: DateOrder): string | null {
+  if (!/^\d{1,2}[/-]\d{1,2}$/.test(text)) return null;
+  const year = Number(today.slice(0, 4));
+  const day = readDay(`${text}/${year}`.replaceAll("-", "/"), order);
+  if (day && day <= today) return day;
+  return readDay(`${text}/${year - 1}`.replaceAll("-", "/"), order);
+}
+
+/** Hours from UTC of the clocks that Americans name. */
+const ABBREVIATED: Record<string, number> = {
+  ...{ z: 0, utc: 0, gmt: 0, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+  ...{ akst: -9, akdt: -8, hst: -10 },
+};
+const BY_NAME: Record<string, string> = {
+  et: "America/New_York",
+  ct: "America/Chicago",
+  mt: "America/Denver",
+  pt: "America/Los_Angeles",
+};
+const NAMED_ZONES = [
+  ...["America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles"],
+  ...["America/Anchorage", "America/Adak", "Pacific/Honolulu", "UTC"],
+];
+
+/** The clock that a word names, "UTC", "EST", "ET", "Eastern time", "America/Detroit"; null where it names none. */
+export function readZone(word: string): NamedClock | null {
+  const key = word.trim().toLowerCase();
+  const hours = ABBREVIATED[key];
+  if (hours !== undefined) return hours * 60;
+  const named = BY_NAME[key] ?? NAMED_ZONES.find((zone) => zoneWords(zone).toLowerCase() === key);
+  if (named) return named;
+  if (!/^[a-z]+\/[a-z_/]+$/.test(key)) return null;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: word.trim() }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** The clock that a heading names in brackets: "Delivered (UTC)", "Dropped Off (Eastern time)". */
+export const zoneOfHeading = (heading: string | undefined): NamedClock | null => {
+  const word = /[([]([^)\]]+)[)\]]\s*$/.exec(heading ?? "")?.[1];
+  return word === undefined ? null : readZone(word);
+};
+
+/** A text without the clock that it names at its end, and that clock. */
+function splitZone(written: string): { text: string; zone: NamedClock | null } {
+  const offset = /^(.*\d)\s*([+-])(\d{2}):?(\d{2})$/.exec(written);
+  if (offset && /:\d{2}/.test(offset[1] ?? "")) {
+    const minutes = Number(offset[3]) * 60 + Number(offset[4]);
+    return { text: offset[1] ?? "", zone: offset[2] === "-" ? -minutes : minutes };
+  }
+  const [, text = "", word = ""] =
+    /^(.*?:\d{2}.*?)\s*\(?((?<=\d)Z|(?<=[\s(])[a-z/_ ]+)\)?$/i.exec(written) ?? [];
+  const bare = /^([ap]\.?m?\.?)\s+(.+)$/i.exec(word);
+  const zone = word === "" ? null : readZone(bare?.[2] ?? word);
+  if (zone === null) return { text: written, zone: null };
+  return { text: bare ? `${text} ${bare[1]}` : text, zone };
+}
+
+/** The instant of a day and a clock: by the clock that the text names, else by the clock of the place. */
+export function instantOf(day: string, clock: Clock, named: NamedClock | null, place: string): TimeReading {
+  const local = `${day}T${pad(clock.hour)}:${pad(clock.minute)}`;
+  if (typeof named !== "number") return readTime(local, named ?? place);
+  const ms = Date.parse(`${local}:00Z`) - named * 60_000;
+  return Number.isNaN(ms)
+    ? { iso: null, problem: "Enter a date and time" }
+    : { iso: new Date(ms).toISOString(), question: null };
+}
+const pad = (n: number) => String(n).padStart(2, "0");
