@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { readDay } from "~/domain/time/read-when";
 import { type Candidate, matchLines, netTolerance, scaleTicketsDiffer } from "./matching";
 import {
   fittingMapping,
   guessMapping,
-  readDay,
   readLine,
   readMapping,
   readWeight,

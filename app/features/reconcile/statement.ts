@@ -1,6 +1,6 @@
 import { parsePounds, parseVolume, UNIT } from "~/domain/measures/measures";
 import { keysOf } from "~/domain/records/records";
-import { numberedMonth } from "~/domain/time/named-month";
+import { readDay } from "~/domain/time/read-when";
 import { readSigned, readSigns } from "./corrections";
 
 /** What a column of a mill's statement can mean. */
@@ -215,20 +215,4 @@ export function readUnit(text: string): number | null {
   if (/^(t|tn|tons?|short tons?)\.?$/i.test(text)) return UNIT.ton;
   if (/^(c|cds?|cords?)\.?$/i.test(text)) return UNIT.cord;
   return /^(m|mbf)\.?$/i.test(text) ? UNIT.mbf : null;
-}
-
-/** A day as mills write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, Nov 16, 2026; any time after it dropped. */
-export function readDay(written: string): string | null {
-  const text = numberedMonth(written);
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
-  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?: .*)?$/.exec(text);
-  const [year, month, day] = iso
-    ? [iso[1], iso[2], iso[3]]
-    : us
-      ? [us[3]?.length === 2 ? `20${us[3]}` : us[3], us[1], us[2]]
-      : [];
-  if (!year || !month || !day) return null;
-  const found = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const date = new Date(`${found}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== found ? null : found;
 }
