@@ -9,8 +9,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The files of a zip archive that `wanted` names, by their names without folders, unpacked. A name is only ever
- * looked at, never used as a path. Together they unpack to at most `most` bytes, whatever the archive says of itself.
+ * The files of a zip archive that `wanted` names, unpacked, by their names with folders, since two folders may hold
+ * files of one name. A name is only ever looked at, never used as a path. Together they unpack to at most `most` bytes, whatever the archive says of itself.
  */
 export function unzip(bytes: Buffer, wanted: (name: string) => boolean, most: number): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
@@ -37,9 +37,16 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean, most: nu
     if (data.length !== packed) throw new Unreadable("the archive is cut off");
     const file = unpacked(data, method, left);
     left -= file.length;
-    files.set(name, file);
+    files.set(unusedName(path.replaceAll("\\", "/"), files), file);
   }
   return files;
+}
+
+/** An archive may name a file twice: both are returned. */
+function unusedName(path: string, files: ReadonlyMap<string, Buffer>): string {
+  let name = path;
+  for (let copy = 2; files.has(name); copy++) name = `${copy}/${path}`;
+  return name;
 }
 
 /** The last record of an archive, which may be followed by a comment. */

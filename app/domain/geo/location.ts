@@ -180,7 +180,7 @@ const spanOf = (ring: Ring) => {
 };
 
 /** A place inside of a ring: the middle of the widest stretch at half its height. */
-function insideOf(ring: Ring): Point | null {
+export function insideOf(ring: Ring): Point | null {
   if (ring.length === 0) return null;
   const north = ring.map((p) => p.latitude);
   // A little off the middle, so that it does not run along a side.

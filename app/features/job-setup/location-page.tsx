@@ -1,6 +1,8 @@
 import { FileForm } from "~/core/files/file-form";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { LOCATION_METHODS } from "~/domain/geo/location";
+import type { AreasReport } from "~/features/maps/areas-report";
+import { AreasReportNotice } from "~/features/maps/areas-report-notice";
 import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { OtherLand } from "~/features/plss/other-land";
@@ -13,13 +15,21 @@ import type { getLocationStep } from "./location.server";
 import { EntryButton, NotYet, Way } from "./setup-parts";
 
 type Step = Awaited<ReturnType<typeof getLocationStep.run>>;
-type Props = { page: Step; result?: FormReply; editor: Editor | null; submissionId: string; hint: string };
+type Props = {
+  page: Step;
+  result?: FormReply;
+  editor: Editor | null;
+  submissionId: string;
+  hint: string;
+  accept: string;
+  report: AreasReport | null;
+};
 
 const HINTS: Record<string, string> = {
   pin: "One place. Click it on the map or type its coordinates.",
   draw: "Draw the harvest areas, corner by corner.",
   pdf: "A plan map you already have.",
-  import: "A zipped shapefile, GeoJSON or KML.",
+  import: "A zipped shapefile, GeoJSON, KML, KMZ or a walk as GPX.",
   skip: "You can add it later on the job's page.",
 };
 
@@ -51,6 +61,7 @@ export function LocationPage(props: Props) {
       {page.land ? (
         <OtherLand land={page.land} values={{ intent: "use-land", version: page.version }} />
       ) : null}
+      <AreasReportNotice report={props.report} />
       {page.choosing ? <Methods page={page} /> : null}
       {page.choosing && page.method !== null ? null : <Chosen {...props} errors={errors} />}
     </div>
@@ -93,7 +104,7 @@ function Methods({ page }: { page: Step }) {
 
 type Errors = Record<string, string[] | null>;
 
-function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { errors: Errors }) {
+function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Props & { errors: Errors }) {
   const way = (
     <Way back="/jobs/create/map?choose=1" next="/jobs/create/companies" may={page.set} why={hintOf(page)} />
   );
@@ -114,7 +125,7 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
           field={{ id: "areas_file", name: "areas_file", errors: errors.areas_file ?? undefined }}
           label={page.set ? "Replace these areas with another file" : "File"}
           hint={hint}
-          accept=".zip,.geojson,.json,.kml"
+          accept={accept}
           megabytes={MAX_MEGABYTES.areas}
           button="Import"
           version={page.version - 1}

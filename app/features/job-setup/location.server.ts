@@ -128,20 +128,21 @@ export const saveJobLocation = procedure({
     }),
 });
 
-/** Reads areas out of a shapefile, GeoJSON or KML; a file that cannot be read leaves the draft as it was. */
+/** Keep the areas of a file that was sent; one that can't be read leaves the draft unchanged. */
 export const importJobAreas = procedure({
   name: "importJobAreas",
   limit: { work: "files" },
   may: "job.create",
   input: z.strictObject({ areas_file: areasFile, version: draftVersion }),
   async run(ctx, input) {
-    const geom = await uploadedAreas(input.areas_file, accountOf(ctx.actor));
-    return changeDraft(ctx, {
+    const { geom, report } = await uploadedAreas(input.areas_file, accountOf(ctx.actor));
+    const saved = await changeDraft(ctx, {
       section: "location",
       step: "map",
       version: input.version,
       change: (draft) => ({ ...setMethod(draft, "import"), ...placed(locationOf(geom)) }),
     });
+    return { ...saved, report };
   },
 });
 

@@ -1,18 +1,81 @@
-import type { Geometry, Position } from "geojson";
+import type { Position } from "geojson";
 import { Unreadable } from "~/domain/files/zip.server";
+import { ringOf } from "~/domain/geo/areas";
+import { milesAlong, milesBetween } from "~/domain/geo/geo";
+import { isPosition, type Sent } from "./sent-shapes";
 
 /**
- * The polygons of a KML document. What is looked for is few and fixed, so it is read by its tags: no entities are
- * resolved and no document type is followed, which is where readers of XML are attacked.
+ * Read a KML or GPX document as geometries. Few fixed tags matter, so it is read by them: no entities are resolved and no
+ * document type is followed, which is where readers of XML are attacked.
  */
-export function readKml(text: string): Geometry[] {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text))
+export function readXmlShapes(document: string): Sent[] {
+  if (/<!(DOCTYPE|ENTITY)/i.test(document))
     throw new Unreadable("it has a document type, which KML doesn't allow");
-  if (!/<(\w+:)?kml[\s>]/i.test(text.slice(0, 4000))) throw new Unreadable("it isn't KML");
-  return [...blocks(text, "Polygon")].map((polygon) => ({
-    type: "Polygon" as const,
-    coordinates: [...blocks(polygon, "outerBoundaryIs"), ...blocks(polygon, "innerBoundaryIs")].map(ringIn),
-  }));
+  const text = withoutComments(document);
+  const head = text.slice(0, 4000);
+  if (/<(\w+:)?gpx[\s>]/i.test(head)) return readGpx(text);
+  if (!/<(\w+:)?kml[\s>]/i.test(head)) throw new Unreadable("it isn't KML");
+  return [
+    ...[...blocks(text, "Polygon")].map((polygon) => ({
+      type: "Polygon",
+      coordinates: [...blocks(polygon, "outerBoundaryIs"), ...blocks(polygon, "innerBoundaryIs")].map(ringIn),
+    })),
+    ...[...blocks(text, "LineString")].map((line) => ({ type: "LineString", coordinates: ringIn(line) })),
+    ...[...blocks(text, "Point")].map((point) => ({ type: "Point", coordinates: ringIn(point)[0] })),
+  ];
+}
+
+/** The document without its comments, whatever they hold. */
+function withoutComments(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", from)) {
+    const end = text.indexOf("-->", start + 4);
+    if (end < 0) throw new Unreadable("the KML is cut off");
+    pieces.push(text.slice(from, start));
+    from = end + 3;
+  }
+  return pieces.join("") + text.slice(from);
+}
+
+/** How far a walked boundary's end may be from its start, in parts of its length, to count as closed. */
+const MAX_GAP = 0.1;
+
+/** The tracks and routes of a GPX file that come back to where they began, as areas; its waypoints as points. */
+function readGpx(text: string): Sent[] {
+  const walks = [
+    ...[...blocks(text, "trk")].map((track) => pointsOf(track, "trkpt")),
+    ...[...blocks(text, "rte")].map((route) => pointsOf(route, "rtept")),
+  ].filter((walk) => walk.length > 0);
+  return [
+    ...walks.map((walk) =>
+      isClosed(walk) ? { type: "Polygon", coordinates: [walk] } : { type: "LineString", coordinates: walk },
+    ),
+    ...pointsOf(text, "wpt").map((point) => ({ type: "Point", coordinates: point })),
+  ];
+}
+
+function isClosed(walk: readonly Position[]): boolean {
+  const points = walk.every(isPosition) ? ringOf(walk) : [];
+  const [first, last] = [points[0], points.at(-1)];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    points.length > 2 &&
+    milesBetween(first, last) <= MAX_GAP * milesAlong(points)
+  );
+}
+
+const degrees = (attributes: string, name: string) =>
+  Number(new RegExp(`\\s${name}\\s*=\\s*["']([^"'<>]{1,40})["']`).exec(attributes)?.[1] ?? Number.NaN);
+
+/** The points that GPX says by attributes: `<trkpt lat="44.6" lon="-84.7">`. */
+function pointsOf(text: string, tag: string): Position[] {
+  const opening = new RegExp(`<(?:\\w+:)?${tag}(\\s[^<>]*)>`, "g");
+  return [...text.matchAll(opening)].map(([, attributes = ""]) => [
+    degrees(attributes, "lon"),
+    degrees(attributes, "lat"),
+  ]);
 }
 
 /**

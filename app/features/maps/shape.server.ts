@@ -105,7 +105,8 @@ export const importJobShape = procedure({
   input: z.strictObject({ id, version: id, areas_file: areasFile }),
   async run(ctx, { id: jobId, version, areas_file }) {
     const found = await jobFor(ctx, jobId, "edit");
-    return movedTo(ctx, found, version, locationOf(await uploadedAreas(areas_file, accountOf(ctx.actor))));
+    const { geom, report } = await uploadedAreas(areas_file, accountOf(ctx.actor));
+    return { ...(await movedTo(ctx, found, version, locationOf(geom))), report };
   },
 });
 

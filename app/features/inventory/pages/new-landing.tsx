@@ -14,7 +14,8 @@ export const meta: MetaFunction = () => [{ title: "Add landing · Timbertally" }
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = idOf(args.params.jobId);
-  const form = await call(getLandingForm, await context(args), { id });
+  const coordinates = new URL(args.request.url).searchParams.get("coordinates")?.slice(0, 60);
+  const form = await call(getLandingForm, await context(args), { id, coordinates });
   return { id, form, submission_id: newSubmissionId() };
 }
 

@@ -15,7 +15,8 @@ import {
 } from "~/features/job-setup/location.server";
 import { LocationPage } from "~/features/job-setup/location-page";
 import { setJobTownship } from "~/features/job-setup/townships.server";
-import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
+import { fileQuery, unpackReport } from "~/features/maps/areas-report";
+import { AREAS_ACCEPT, AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { ENTER } from "~/features/maps/enter";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { editorAfter, locationEditor } from "~/features/maps/location-editor.server";
@@ -29,11 +30,14 @@ export const meta: MetaFunction = () => [{ title: "Location · Timbertally" }];
 const HERE = () => "/jobs/create/map";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const choosing = new URL(args.request.url).searchParams.has("choose");
+  const search = new URL(args.request.url).searchParams;
+  const choosing = search.has("choose");
   const page = await call(getLocationStep, await context(args), { choosing });
   return {
     page,
     hint: AREAS_HINT,
+    accept: AREAS_ACCEPT,
+    report: unpackReport(search.get("file")),
     submission_id: newSubmissionId(),
   };
 }
@@ -50,7 +54,10 @@ export async function action(args: ActionFunctionArgs) {
       { field: "job_map", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.pdf },
       { to: HERE, sorry: PDF_FAILED },
     );
-  if (upload === "areas") return submitUpload(importJobAreas, args, AREAS_UPLOAD, { to: HERE });
+  if (upload === "areas")
+    return submitUpload(importJobAreas, args, AREAS_UPLOAD, {
+      to: ({ report }) => `${HERE()}${fileQuery("?", report)}`,
+    });
   const form = await readForm(args.request);
   const intent = form.get("intent");
   if (intent === "method")
@@ -83,7 +90,7 @@ async function place(args: ActionFunctionArgs, form: FormData) {
 }
 
 export default function Location() {
-  const { page, hint, submission_id } = useLoaderData<typeof loader>();
+  const { page, hint, accept, report, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<Answer>();
   return (
     <LocationPage
@@ -92,6 +99,8 @@ export default function Location() {
       editor={result?.editor ?? page.editor}
       submissionId={submission_id}
       hint={hint}
+      accept={accept}
+      report={report}
     />
   );
 }

@@ -5,6 +5,8 @@ import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { fieldsIn } from "~/domain/geo/location";
 import { viewText } from "~/domain/geo/view";
+import { fileQuery, unpackReport } from "~/features/maps/areas-report";
+import { AreasReportNotice } from "~/features/maps/areas-report-notice";
 import { AREAS_ACCEPT, AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { actIn, carryOutEdit } from "~/features/maps/editor-acts";
 import { ENTER } from "~/features/maps/enter";
@@ -22,7 +24,8 @@ import { newSubmissionId } from "~/web/submission-id.server";
 export const meta: MetaFunction = () => [{ title: "Edit pin or areas · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams.get("method");
+  const search = new URL(args.request.url).searchParams;
+  const asked = search.get("method");
   const form = await call(getShapeForm, await context(args), {
     id: idOf(args.params.jobId),
     method: asked === "pin" ? asked : asked === "draw" || asked === "import" ? "draw" : undefined,
@@ -30,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     form,
     imports: asked === "import",
+    report: unpackReport(search.get("file")),
     hint: AREAS_HINT,
     accept: AREAS_ACCEPT,
     submission_id: newSubmissionId(),
@@ -40,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const id = idOf(args.params.jobId);
   if (new URL(args.request.url).searchParams.has("upload")) {
-    const to = () => paths.job(id, "map/edit?method=draw");
+    const to = ({ report }: { report?: string }) =>
+      paths.job(id, `map/edit?method=draw${fileQuery("&", report)}`);
     return submitUpload(importJobShape, args, AREAS_UPLOAD, { fixed: { id }, to });
   }
   const form = await readForm(args.request);
@@ -72,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditShape() {
-  const { form, imports, hint, accept, submission_id } = useLoaderData<typeof loader>();
+  const { form, imports, report, hint, accept, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<ShapeAnswer>();
   const editor = result?.editor ?? form.editor;
   const errors = result?.reply?.error ?? {};
@@ -80,6 +85,7 @@ export default function EditShape() {
   return (
     <div className="stack loose">
       <PageHead title="Edit pin or areas" />
+      <AreasReportNotice report={report} jobId={form.id} />
       <OtherJobLand id={form.id} land={form.other_land} submissionId={submission_id} />
       <nav className="seg" aria-label="How to set the place">
         <a href="?method=pin" aria-current={isPin ? "page" : undefined}>

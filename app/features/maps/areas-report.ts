@@ -1,0 +1,80 @@
+import { acresText } from "~/domain/geo/areas";
+import { coordinatesText } from "~/domain/geo/coordinates";
+import type { Point } from "~/domain/geo/geo";
+import type { Repair } from "./repair-areas";
+
+/** More points of a file than this are counted, not listed. */
+export const MAX_LEFT_POINTS = 20;
+
+/** The parts of a file of areas that were changed or left out. */
+export type AreasReport = {
+  repair: Repair | null;
+  /** Areas that were there twice, and those that overlapped another one. */
+  twice: number;
+  overlapping: number;
+  lines: number;
+  points: number;
+  /** The first of the points, which may be landings. */
+  landings: Point[];
+  /** Whether every layer names its coordinate system. */
+  hasDatum: boolean;
+};
+
+const count = (n: number, one: string, many = `${one}s`) =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
+
+/** The sentences about a file that a person should read after its areas were taken. */
+export function reportSentences(report: AreasReport): string[] {
+  const { repair, twice, overlapping, lines, points, hasDatum } = report;
+  return [
+    repair
+      ? `The line of ${count(repair.areas, "area")} crossed itself and was repaired: ${acresText(repair.before)} before, ${acresText(repair.after)} after.`
+      : "",
+    twice ? `${count(twice, "area was", "areas were")} in the file twice and counted once.` : "",
+    overlapping ? `${count(overlapping, "area")} overlapped another. The shared land counts once.` : "",
+    points
+      ? `${count(points, "point")} in the file ${points === 1 ? "isn't an area and was" : "aren't areas and were"} left out.`
+      : "",
+    lines
+      ? `${count(lines, "line")} in the file ${lines === 1 ? "isn't an area and was" : "aren't areas and were"} left out.`
+      : "",
+    hasDatum
+      ? ""
+      : "The file doesn't name its coordinate system (.prj). It was read as WGS 84; check it on the map.",
+  ].filter(Boolean);
+}
+
+/** A report as a short text for an address; empty if there is nothing to say. */
+export function packReport(report: AreasReport): string {
+  if (reportSentences(report).length === 0) return "";
+  const { repair, twice, overlapping, lines, points, landings, hasDatum } = report;
+  const acres = repair ? [repair.areas, repair.before.toFixed(3), repair.after.toFixed(3)] : [0, 0, 0];
+  const places = landings.map((p) => coordinatesText(p).replace(", ", ",")).join(";");
+  return [[...acres, twice, overlapping, lines, points, hasDatum ? 1 : 0].join(","), places].join("|");
+}
+
+/** The part of an address that carries a packed report to the page after an import. */
+export const fileQuery = (joiner: "?" | "&", report: string | undefined): string =>
+  report ? `${joiner}file=${encodeURIComponent(report)}` : "";
+
+const NUMBER = /^\d{1,9}(\.\d{1,3})?$/;
+const PLACE = /^-?\d{1,2}\.\d{6},-?\d{1,3}\.\d{6}$/;
+
+/** The report that an address carries; null where it carries none. It is only numbers, so nobody can put words there. */
+export function unpackReport(text: string | null): AreasReport | null {
+  const [numbers = "", places = ""] = (text ?? "").split("|");
+  const parts = numbers.split(",");
+  if (parts.length !== 8 || !parts.every((part) => NUMBER.test(part))) return null;
+  const [areas = 0, before = 0, after = 0, twice = 0, overlapping = 0, lines = 0, points = 0, datum = 0] =
+    parts.map(Number);
+  const landings = places
+    .split(";")
+    .filter((place) => PLACE.test(place))
+    .slice(0, MAX_LEFT_POINTS)
+    .map((place) => {
+      const [latitude = 0, longitude = 0] = place.split(",").map(Number);
+      return { latitude, longitude };
+    });
+  const repair = areas ? { areas, before, after } : null;
+  return { repair, twice, overlapping, lines, points, landings, hasDatum: datum === 1 };
+}

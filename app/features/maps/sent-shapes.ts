@@ -1,0 +1,42 @@
+import type { Position } from "geojson";
+import { Unreadable } from "~/domain/files/zip.server";
+import { isPoint } from "~/domain/geo/geo";
+
+/** A geometry of a file as it was sent: nothing about it has been checked. */
+export type Sent = {
+  type?: unknown;
+  coordinates?: unknown;
+  geometry?: unknown;
+  features?: unknown;
+  geometries?: unknown;
+};
+
+export const MAX_FILE_POINTS = 500_000;
+export const tooManyPoints = () => new Unreadable("it has more than 500,000 points");
+
+export const isPosition = (p: unknown): p is Position =>
+  Array.isArray(p) &&
+  typeof p[0] === "number" &&
+  typeof p[1] === "number" &&
+  isPoint({ longitude: p[0], latitude: p[1] });
+
+const isRing = (ring: unknown): ring is Position[] => Array.isArray(ring) && ring.every(isPosition);
+export const isPolygon = (rings: unknown): rings is Position[][] =>
+  Array.isArray(rings) && rings.every(isRing);
+
+/** The polygons that a geometry names; `isPolygon` checks each of them. */
+export function polygonsIn({ type, coordinates }: Sent): unknown[] {
+  if (type === "Polygon") return [coordinates];
+  return type === "MultiPolygon" && Array.isArray(coordinates) ? coordinates : [];
+}
+
+/** The points that a geometry names. */
+export function pointsIn({ type, coordinates }: Sent): Position[] {
+  const points: unknown[] =
+    type === "Point" ? [coordinates] : type === "MultiPoint" && Array.isArray(coordinates) ? coordinates : [];
+  return points.filter(isPosition);
+}
+
+export const isLine = ({ type }: Sent): boolean => type === "LineString" || type === "MultiLineString";
+
+export const liesOnEarth = (g: Sent): boolean => polygonsIn(g).every(isPolygon);
