@@ -136,9 +136,9 @@ export const exchanging: readonly Mutant[] = [
   },
   {
     name: "areas: a shapefile's tables are taken at their word",
-    file: "app/features/maps/areas.server.ts",
-    find: "  checkRecords(shp);\n",
-    put: "",
+    file: "app/features/maps/shapefile.server.ts",
+    find: "POLYGONS.includes(type) ? checkedRecords(shp) : shp",
+    put: "shp",
     tests: ["app/features/maps/areas.server.test.ts"],
     title: "whose parts name the same points over and over",
   },

@@ -13,9 +13,9 @@ import {
   isLine,
   isPolygon,
   MAX_FILE_POINTS,
-  pointsIn,
   polygonsIn,
-  type Sent,
+  readPoints,
+  type SentShape,
   tooManyPoints,
 } from "./sent-shapes";
 import { readShapefile } from "./shapefile.server";
@@ -51,7 +51,7 @@ export const readAreasFile = async ({ path, fileName }: { path: string; fileName
 const kindOf = (name: string) =>
   /\.zip$/i.test(name) ? "the shapefile" : /\.km[lz]$/i.test(name) ? "the KML" : "what is in it";
 
-type Shapes = { shapes: Sent[]; hasDatum: boolean };
+type Shapes = { shapes: SentShape[]; hasDatum: boolean };
 
 function shapesIn(file: Buffer): Shapes {
   if (file.subarray(0, 2).toString("latin1") === "PK") return fromZip(file);
@@ -60,7 +60,7 @@ function shapesIn(file: Buffer): Shapes {
   return { shapes: fromText(file), hasDatum: true };
 }
 
-function fromText(file: Buffer): Sent[] {
+function fromText(file: Buffer): SentShape[] {
   const text = decodeText(file)
     .replace(/^\uFEFF/, "")
     .trimStart();
@@ -90,7 +90,7 @@ function fromZip(file: Buffer): Shapes {
 const stem = (name: string) => name.toLowerCase().replace(/\.[^.]+$/, "");
 
 /** The polygons among geometries, every ring closed and running as it should. */
-function polygonsOf(geometries: readonly Sent[]): Position[][][] {
+function polygonsOf(geometries: readonly SentShape[]): Position[][][] {
   const polygons = geometries.flatMap(polygonsIn);
   if (polygons.length === 0)
     throw new Unreadable(geometries.length ? "it has points or lines, not areas" : "it is empty");
@@ -132,7 +132,7 @@ function toAreas({ shapes, hasDatum }: Shapes): ReadAreas {
     throw new Unreadable(`it has ${once.areas.length} areas, and a job has at most ${MAX_AREAS}`);
   const fewer = fewerPoints(once.areas);
   const { areas } = fewer === once.areas ? { areas: fewer } : repairAreas(fewer);
-  const points = shapes.flatMap(pointsIn);
+  const points = shapes.flatMap(readPoints);
   return {
     geom: { type: "MultiPolygon", coordinates: areas },
     areas: areas.length,

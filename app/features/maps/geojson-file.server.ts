@@ -3,14 +3,14 @@ import proj4 from "proj4";
 import { Unreadable } from "~/domain/files/zip.server";
 import { projectionByCode } from "./datum";
 import { nestShape } from "./nest-rings";
-import type { Sent } from "./sent-shapes";
+import type { SentShape } from "./sent-shapes";
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Read a GeoJSON or an Esri JSON file as geometries in degrees. */
-export function readJsonShapes(text: string): Sent[] {
+export function readJsonShapes(text: string): SentShape[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -18,7 +18,7 @@ export function readJsonShapes(text: string): Sent[] {
     throw new Unreadable("the GeoJSON in it is broken");
   }
   const move = isObject(value) ? transformIn(value) : null;
-  const shapes: Sent[] = [];
+  const shapes: SentShape[] = [];
   const stack: unknown[] = [value];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (!isObject(next)) continue;

@@ -2,13 +2,13 @@ import type { Position } from "geojson";
 import { Unreadable } from "~/domain/files/zip.server";
 import { ringOf } from "~/domain/geo/areas";
 import { milesAlong, milesBetween } from "~/domain/geo/geo";
-import { isPosition, type Sent } from "./sent-shapes";
+import { isPosition, type SentShape } from "./sent-shapes";
 
 /**
  * Read a KML or GPX document as geometries. Few fixed tags matter, so it is read by them: no entities are resolved and no
  * document type is followed, which is where readers of XML are attacked.
  */
-export function readXmlShapes(document: string): Sent[] {
+export function readXmlShapes(document: string): SentShape[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(document))
     throw new Unreadable("it has a document type, which KML doesn't allow");
   const text = withoutComments(document);
@@ -42,7 +42,7 @@ function withoutComments(text: string): string {
 const MAX_GAP = 0.1;
 
 /** The tracks and routes of a GPX file that come back to where they began, as areas; its waypoints as points. */
-function readGpx(text: string): Sent[] {
+function readGpx(text: string): SentShape[] {
   const walks = [
     ...[...blocks(text, "trk")].map((track) => pointsOf(track, "trkpt")),
     ...[...blocks(text, "rte")].map((route) => pointsOf(route, "rtept")),

@@ -8,7 +8,7 @@ import {
   ringSquareMetres,
 } from "~/domain/geo/areas";
 import { insideOf } from "~/domain/geo/location";
-import { isPolygon, polygonsIn, type Sent } from "./sent-shapes";
+import { isPolygon, polygonsIn, type SentShape } from "./sent-shapes";
 
 /** Distance in kilometers that a hole's corner may lie outside its shell, by rounding. */
 const ON_EDGE_KILOMETERS = 0.001;
@@ -25,7 +25,7 @@ function isInside(hole: Ring, shell: Ring): boolean {
  * nothing. A ring in an odd number of others is a hole of the smallest one around it. A shape that isn't in degrees is
  * returned unchanged.
  */
-export function nestShape(shape: Sent): Sent {
+export function nestShape(shape: SentShape): SentShape {
   const polygons = polygonsIn(shape);
   if (!polygons.every(isPolygon)) return shape;
   const rings = polygons.flat();

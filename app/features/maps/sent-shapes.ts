@@ -3,7 +3,7 @@ import { Unreadable } from "~/domain/files/zip.server";
 import { isPoint } from "~/domain/geo/geo";
 
 /** A geometry of a file as it was sent: nothing about it has been checked. */
-export type Sent = {
+export type SentShape = {
   type?: unknown;
   coordinates?: unknown;
   geometry?: unknown;
@@ -25,18 +25,18 @@ export const isPolygon = (rings: unknown): rings is Position[][] =>
   Array.isArray(rings) && rings.every(isRing);
 
 /** The polygons that a geometry names; `isPolygon` checks each of them. */
-export function polygonsIn({ type, coordinates }: Sent): unknown[] {
+export function polygonsIn({ type, coordinates }: SentShape): unknown[] {
   if (type === "Polygon") return [coordinates];
   return type === "MultiPolygon" && Array.isArray(coordinates) ? coordinates : [];
 }
 
 /** The points that a geometry names. */
-export function pointsIn({ type, coordinates }: Sent): Position[] {
+export function readPoints({ type, coordinates }: SentShape): Position[] {
   const points: unknown[] =
     type === "Point" ? [coordinates] : type === "MultiPoint" && Array.isArray(coordinates) ? coordinates : [];
   return points.filter(isPosition);
 }
 
-export const isLine = ({ type }: Sent): boolean => type === "LineString" || type === "MultiLineString";
+export const isLine = ({ type }: SentShape): boolean => type === "LineString" || type === "MultiLineString";
 
-export const liesOnEarth = (g: Sent): boolean => polygonsIn(g).every(isPolygon);
+export const liesOnEarth = (g: SentShape): boolean => polygonsIn(g).every(isPolygon);

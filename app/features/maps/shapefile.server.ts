@@ -3,7 +3,7 @@ import { parseShp } from "shpjs";
 import { Unreadable } from "~/domain/files/zip.server";
 import { datumProblem } from "./datum";
 import { nestShape } from "./nest-rings";
-import { liesOnEarth, MAX_FILE_POINTS, type Sent, tooManyPoints } from "./sent-shapes";
+import { liesOnEarth, MAX_FILE_POINTS, type SentShape, tooManyPoints } from "./sent-shapes";
 
 const NULL_SHAPE = 0;
 const POLYGONS = [5, 15, 25];
@@ -11,7 +11,7 @@ const LINES = [3, 13, 23];
 const POINTS = [1, 8, 11, 18, 21, 28];
 
 /** Read one layer of a zipped shapefile: its .shp with the text of its .prj, as geometries in degrees. */
-export function readShapefile(shp: Buffer, projection: string | undefined): Sent[] {
+export function readShapefile(shp: Buffer, projection: string | undefined): SentShape[] {
   if (shp.length < 100 || shp.readUInt32BE(0) !== 9994) throw new Unreadable("its .shp isn't a shapefile");
   const type = shp.readUInt32LE(32);
   if (type !== NULL_SHAPE && ![...POLYGONS, ...LINES, ...POINTS].includes(type))
@@ -22,7 +22,7 @@ export function readShapefile(shp: Buffer, projection: string | undefined): Sent
   if (records.length <= 100) return [];
   if (projection !== undefined) checkProjection(projection);
   // The parser takes a view for its whole buffer, so what it reads is copied.
-  const shapes: Sent[] = parseShp(new Uint8Array(records).buffer, projection);
+  const shapes: SentShape[] = parseShp(new Uint8Array(records).buffer, projection);
   if (projection === undefined && shapes.some((g) => !liesOnEarth(g)))
     throw new Unreadable("it has no .prj and isn't in degrees; send the .prj with it");
   return POLYGONS.includes(type) ? shapes.map(nestShape) : shapes;
