@@ -5,7 +5,11 @@ import { choose, expect, test } from "./support/test";
 /** The demo's Michigan job, which the manager requests and on which logger, hauler, owner and mill work. */
 const JOB = "/jobs/1";
 const unique = () => randomUUID().slice(0, 6);
-const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%plan") });
+const pdf = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.7\n%plan\n%%EOF"),
+});
 
 test("@asked the office names a rate and a contract; only those that it concerns read them", async ({
   as,

@@ -6,7 +6,11 @@ import { choose, expect, test } from "./support/test";
 /** The demo's Michigan job, which the manager requests and on which logger, hauler, owner and mill work. */
 const JOB = "/jobs/1";
 const unique = () => randomUUID().slice(0, 6);
-const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%plan") });
+const pdf = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.7\n%plan\n%%EOF"),
+});
 
 /** Puts a company on the Oregon job, in one role. */
 async function addContractor(page: Page, company: string, role: string) {
@@ -159,7 +163,7 @@ test("@asked a file that isn't a PDF or a video is refused, whatever its name, a
   const huge = await send("huge.pdf", Buffer.alloc(102 * 1024 * 1024));
   expect(huge.status()).toBe(422);
   expect(await huge.text()).toContain("Please upload a file smaller than 100MB.");
-  const path = await send("..\\..\\..\\etc\\passwd", Buffer.from("%PDF-1.7\n%"));
+  const path = await send("..\\..\\..\\etc\\passwd", Buffer.from("%PDF-1.7\n%%EOF"));
   expect(path.status()).toBe(303);
   await page.goto(`${JOB}/files`);
   await expect(page.getByRole("link", { name: "passwd.pdf" }).first()).toBeVisible();

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { request } from "@playwright/test";
 import { expect, test, url } from "./support/test";
 
-const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%plan") });
+const pdf = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.7\n%plan\n%%EOF"),
+});
 
 test("@asked what is typed on a map, a road or a landing is carried through sign-in too", async () => {
   const nobody = await request.newContext({ baseURL: url() });

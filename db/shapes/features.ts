@@ -3,6 +3,7 @@ import { open, readFile, stat } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 import type { Geometry, Position } from "geojson";
 import proj4 from "proj4";
+import { decodeEightBit } from "~/domain/files/decode-text";
 import { unzip } from "~/domain/files/zip.server";
 
 /** One shape of a file: its table row and its outline or line in WGS 84. */
@@ -134,7 +135,7 @@ function tableOf(dbf: Buffer): (row: number) => Record<string, unknown> {
     return Object.fromEntries(
       columns.map(({ name, from, length }) => [
         name,
-        dbf.toString("utf8", at + from, at + from + length).trim(),
+        decodeEightBit(dbf.subarray(at + from, at + from + length)).trim(),
       ]),
     );
   };
@@ -163,10 +164,16 @@ export async function* featuresIn(file: string): AsyncGenerator<ShapeFeature> {
   if ((await stat(file)).size > MOST_UNPACKED)
     throw new NotShapes("This archive is too large; import one state at a time, or GeoJSON.");
   const parts = unzip(await readFile(file), (name) => /\.(shp|dbf|prj)$/i.test(name), MOST_UNPACKED);
-  const part = (ending: string) => [...parts].find(([name]) => name.toLowerCase().endsWith(ending))?.[1];
-  const [shp, dbf] = [part(".shp"), part(".dbf")];
-  if (!shp || !dbf) throw new NotShapes("There is no .shp with its .dbf in this archive.");
-  yield* shapeFeatures(shp, dbf, part(".prj")?.toString("utf8") ?? null);
+  const byName = new Map([...parts].map(([name, part]) => [name.toLowerCase(), part]));
+  const layers = [...byName.keys()].filter((name) => name.endsWith(".shp")).sort();
+  if (layers.length === 0) throw new NotShapes("There is no .shp with its .dbf in this archive.");
+  for (const layer of layers) {
+    // Each layer with its own table and projection: another layer's names would go with its outlines.
+    const part = (ending: string) => byName.get(layer.replace(/\.shp$/, ending));
+    const [shp, dbf] = [part(".shp"), part(".dbf")];
+    if (!shp || !dbf) throw new NotShapes(`There is no .dbf for ${layer} in this archive.`);
+    yield* shapeFeatures(shp, dbf, part(".prj")?.toString("utf8") ?? null);
+  }
 }
 
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value).trim());

@@ -43,6 +43,22 @@ export async function kindOfFile(path: string): Promise<FileKind | null> {
   }
 }
 
+/** Bytes at the end of a PDF that are searched for its end mark; some writers put spaces or a signature behind it. */
+const PDF_TAIL_BYTES = 64 * 1024;
+
+/** Whether a PDF goes on to its end mark, which is missing where an upload or a download broke off. */
+export async function isWholePdf(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const tail = Buffer.alloc(Math.min(size, PDF_TAIL_BYTES));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    return tail.includes("%%EOF");
+  } finally {
+    await file.close();
+  }
+}
+
 /** A name to save it under: plain signs, no path, and the extension of what it is. */
 export function safeName(name: string, kind: FileKind): string {
   const base = name

@@ -46,7 +46,11 @@ async function received(
   during: (key: string) => Promise<unknown> = async () => {},
 ) {
   const body = new FormData();
-  const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(bytes - 9, 0x20)]);
+  const pdf = Buffer.concat([
+    Buffer.from("%PDF-1.7\n"),
+    Buffer.alloc(bytes - 14, 0x20),
+    Buffer.from("%%EOF"),
+  ]);
   body.set("file", new File([new Uint8Array(pdf)], "map.pdf"));
   const asked = new Request("http://x.test/", { method: "POST", body });
   const room = await roomFor(asking(who));
@@ -116,7 +120,11 @@ test("two files that are saved at the same moment do not share the room for one"
   const received = await Promise.all(
     ["a", "b"].map((name) => {
       const body = new FormData();
-      const pdf = Buffer.concat([Buffer.from(`%PDF-1.7 ${name}\n`), Buffer.alloc(2 * MB, 0x20)]);
+      const pdf = Buffer.concat([
+        Buffer.from(`%PDF-1.7 ${name}\n`),
+        Buffer.alloc(2 * MB, 0x20),
+        Buffer.from("%%EOF"),
+      ]);
       body.set("file", new File([new Uint8Array(pdf)], "map.pdf"));
       return readUpload(new Request("http://x.test/", { method: "POST", body }), "file", 25);
     }),

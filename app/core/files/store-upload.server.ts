@@ -5,7 +5,7 @@ import { tooLargeMessage } from "~/domain/files/file-sizes";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { FILE_KINDS, type FileKind, kindOfFile, safeName } from "./kind.server";
+import { FILE_KINDS, type FileKind, isWholePdf, kindOfFile, safeName } from "./kind.server";
 import { ownerOf, withinQuota } from "./quota.server";
 import { keep, temporaryPath } from "./store.server";
 import { uploadOf } from "./upload.server";
@@ -14,6 +14,8 @@ export const FILE_NEEDED = "File is required";
 /** The specification's word for an upload that failed (spec 1, section 8). */
 export const PDF_FAILED = "Sorry, an error occurred uploading the pdf.";
 const NOT_A_PDF = "This isn't a PDF. Choose a PDF file.";
+const CUT_OFF =
+  "This PDF is cut off: its end is missing. Save it again, or download it again, and send that.";
 const WRONG_KIND = "Only PDF and MP4 files can be added. This file is neither.";
 
 /**
@@ -37,6 +39,7 @@ export async function storeUpload(
     throw invalid({ [field]: [allowed.length === 1 ? NOT_A_PDF : WRONG_KIND] });
   if (upload.bytes > FILE_KINDS[kind].megabytes * 1024 * 1024)
     throw invalid({ [field]: [tooLargeMessage(FILE_KINDS[kind].megabytes)] });
+  if (kind === "pdf" && !(await isWholePdf(upload.path))) throw invalid({ [field]: [CUT_OFF] });
   const quota = await withinQuota(ctx, upload.bytes);
   // Linked, not moved: the procedure may be run again, and then it needs the upload once more.
   const path = await temporaryPath();

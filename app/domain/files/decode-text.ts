@@ -7,7 +7,11 @@ const CURLY = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™�
  */
 export function decodeText(bytes: Uint8Array): string {
   const utf16 = utf16Name(bytes);
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
+  return utf16 ? new TextDecoder(utf16).decode(bytes) : decodeEightBit(bytes);
+}
+
+/** Decode a text in bytes, as a table of a shapefile has it, where zeros may fill a cell: UTF-8, or Windows-1252. */
+export function decodeEightBit(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -16,7 +20,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Node 20 and 22 read "windows-1252" as Latin-1, without curly quotes and dashes, so these are put in here. */
-export const decodeWindows1252 = (bytes: Uint8Array): string =>
+const decodeWindows1252 = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString("latin1")
     .replace(/[\x80-\x9F]/g, (letter) => CURLY[letter.charCodeAt(0) - 0x80] ?? "");

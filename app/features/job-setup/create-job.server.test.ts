@@ -197,7 +197,7 @@ test("a program's job brings its plan map along, which is kept with the job and 
     });
   const files = async () => (await room.rows("stored_file")).length;
   const before = await files();
-  const good = await take(dataUrl("%PDF-1.7\n%a plan"));
+  const good = await take(dataUrl("%PDF-1.7\n%a plan\n%%EOF"));
   await expect(send(good.key, { township: "" })).rejects.toThrow();
   const made = await send(good.key);
   await good.dispose();
