@@ -24,6 +24,8 @@ declare module "@remix-run/node" {
     requestId: string;
     /** The caller's network address, for rate limits. */
     address: string;
+    /** The request is a post. A loader can't tell: Remix gives it a GET after the action has answered. */
+    isPost?: boolean;
     /** Tells the log of requests who acts; a key like u7c3, no name. */
     noteActor?: (key: string) => void;
     /** What this session wrote last has not arrived at this server yet. */

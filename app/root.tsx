@@ -11,13 +11,12 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import "./styles/app.css";
-import { SignInForm } from "./features/people/sign-in-form";
+import { readSignInFirst, SignInFirstForm } from "./features/people/sign-in-first";
 import { PRODUCT } from "./ui/logo";
 import { ButtonLink, PageHead } from "./ui/parts";
 import { ErrorId } from "./ui/route-error";
 import { PublicFrame } from "./ui/shell";
 import { BEHAVIORS } from "./web/behaviors";
-import type { CarriedPost } from "./web/carried-post.server";
 import { cookieValue } from "./web/context.server";
 import { useHydrated } from "./web/hydrated";
 import { useNonce } from "./web/nonce";
@@ -74,8 +73,6 @@ export default function App() {
   return <Outlet />;
 }
 
-type Thrown = { message?: string; carried?: CarriedPost };
-
 const TITLES: Record<number, string> = {
   401: "Sign in to continue",
   403: "No access",
@@ -88,14 +85,14 @@ const TITLES: Record<number, string> = {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const thrown: Thrown =
+  const first = readSignInFirst(error);
+  const thrown: { message?: string } =
     isRouteErrorResponse(error) && typeof error.data === "object" && error.data ? error.data : {};
   const title = TITLES[status] ?? (status < 500 ? "This didn't work" : "Something went wrong");
-  if (thrown.carried)
+  if (first)
     return (
       <PublicFrame>
-        <PageHead title={title} lede={thrown.message} />
-        <SignInForm carried={thrown.carried} />
+        <SignInFirstForm {...first} />
       </PublicFrame>
     );
   return (

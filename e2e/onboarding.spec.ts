@@ -162,11 +162,17 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
     await page.getByText("Fine-tune", { exact: true }).click();
     await box.uncheck();
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
-    await page.route("**/permissions", (route) => route.fulfill({ status: 422, json: { message: "no" } }));
+    await page.route("**/permissions", (route) => route.fulfill({ status: 422, json: {} }));
     await page.getByLabel("Trip tickets: read").click();
     await expect(
       page.getByText("Sorry, an error occurred while updating permissions. Please try again."),
     ).toBeVisible();
+    await expect(page.getByLabel("Trip tickets: read")).toBeChecked();
+    await page.unroute("**/permissions");
+    const message = "Your crew doesn't have this permission.";
+    await page.route("**/permissions", (route) => route.fulfill({ status: 403, json: { message } }));
+    await page.getByLabel("Trip tickets: read").click();
+    await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByLabel("Trip tickets: read")).toBeChecked();
     await page.unroute("**/permissions");
     await page.reload();

@@ -92,6 +92,7 @@ const answering = {
     cspNonce: String(res.locals.cspNonce),
     requestId: String(res.locals.requestId),
     address: networkOf(req.ip),
+    isPost: req.method === "POST",
     noteActor: (key: string) => {
       res.locals.actor = key;
     },
@@ -100,7 +101,8 @@ const answering = {
     styles: stylesFor?.(req, res),
     forWriter: (request: globalThis.Request, writer: AppLoadContext["writer"]) => {
       const [requestId, address] = [String(res.locals.requestId), networkOf(req.ip)];
-      return inside(request, { cspNonce: "", requestId, address, updating: false, writer });
+      const isPost = request.method === "POST";
+      return inside(request, { cspNonce: "", requestId, address, isPost, updating: false, writer });
     },
   }),
 };

@@ -1,3 +1,4 @@
+import { readAnswerMessage } from "./answer-message";
 import type { PagePart } from "./dom";
 
 const bytesOf = (key: string) =>
@@ -32,7 +33,7 @@ export default function push(part: PagePart) {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...found.toJSON(), user_agent: navigator.userAgent.slice(0, 300) }),
       });
-      if (!answer.ok) return say(SAID.failed);
+      if (!answer.ok) return say((await readAnswerMessage(answer)) ?? SAID.failed);
       location.assign("/profile/notifications?done=device-added");
     } catch {
       say(SAID.failed);

@@ -1,21 +1,29 @@
 import { data } from "@remix-run/node";
 import { asPage } from "./as-page.server";
 import { context, openContext, type RouteArgs, whoIs } from "./context.server";
-import { asksPasswordAgain, type Call, mustExistFor, PASSWORD_AGAIN } from "./perform.server";
+import { asksPasswordAgain, type Call, mustExistFor } from "./perform.server";
 import type { Procedure } from "./procedure";
+import { PASSWORD_AGAIN } from "./refusal";
 
 /** The fields of a post that met an ended session, for the sign-in page to carry (files cannot be carried). */
 export type CarriedPost = { action: string; fields: [string, string][] };
+/** The data of a 401 answer that carries a post; `login` is the email of the person who confirms their password. */
+export type SignInFirst = { message: string; carried: CarriedPost; login?: string };
 
 const ENDED = "Your session ended. Sign in to continue.";
 
-function signInFirst(request: Request, form: FormData, hidden: readonly string[], message = ENDED) {
+function signInFirst(
+  request: Request,
+  form: FormData,
+  hidden: readonly string[],
+  more: Omit<SignInFirst, "carried"> = { message: ENDED },
+) {
   const { pathname, search } = new URL(request.url);
   const fields = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !hidden.includes(entry[0]),
   );
   const carried: CarriedPost = { action: `${pathname.replace(/\.data$/, "")}${search}`, fields };
-  return data({ message, carried }, { status: 401 });
+  return data<SignInFirst>({ ...more, carried }, { status: 401 });
 }
 
 /** Who sends a form; a post whose session has ended is answered by the sign-in page, which carries it. */
@@ -28,8 +36,12 @@ export async function callerOf(
   if (procedure.audience === "anyone") return openContext(args);
   await signedIn(args, form, hidden);
   if (procedure.audience === "super") await found(procedure, args);
-  if (procedure.fresh && (await asksPasswordAgain(procedure, await openContext(args), form)))
-    throw signInFirst(args.request, form, hidden, PASSWORD_AGAIN);
+  if (procedure.fresh) {
+    const call = await openContext(args);
+    const login = call.actor.user?.email ?? undefined;
+    if (await asksPasswordAgain(procedure, call, form))
+      throw signInFirst(args.request, form, hidden, { message: PASSWORD_AGAIN, login });
+  }
   return procedure.audience === "company" ? context(args) : openContext(args);
 }
 

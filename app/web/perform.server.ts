@@ -8,7 +8,7 @@ import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commi
 import { env } from "./env.server";
 import type { Ctx, Procedure, Sent } from "./procedure";
 import { countTries } from "./rate-limit.server";
-import { forbidden, invalid, missing, NO_FLAG, Refusal } from "./refusal";
+import { forbidden, invalid, missing, NO_FLAG, PASSWORD_AGAIN, Refusal } from "./refusal";
 import type { TypedOnDevice } from "./replay";
 import { unavailableOf } from "./unavailable.server";
 import { visibleCtx } from "./visible.server";
@@ -99,9 +99,6 @@ export async function asksPasswordAgain(
   if (!fresh || signedInLately(call)) return false;
   return fresh === true || fresh(sent, { read: call.db.read, actor: call.actor });
 }
-
-export const PASSWORD_AGAIN =
-  "Sign in again to change this: it has been a while since you typed your password.";
 
 /** Whether the caller showed their password lately, or has none to show. */
 const signedInLately = ({ signedInAt, now }: Pick<Call, "signedInAt" | "now">): boolean =>

@@ -49,6 +49,10 @@ export const SORRY = "Sorry, an error occurred";
 /** Why a person is refused whose crew lacks the flag. */
 export const NO_FLAG = "Your crew doesn't have this permission. An admin of your company can give it.";
 
+/** Why a person is refused who typed their password too long ago for what they change. */
+export const PASSWORD_AGAIN =
+  "Sign in again to change this: it has been a while since you typed your password.";
+
 export const missing = (what = "This page doesn't exist, or you don't have access to it.") =>
   new Refusal("missing", what);
 export const forbidden = (why: string) => new Refusal("forbidden", why);

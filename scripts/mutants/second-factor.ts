@@ -109,8 +109,8 @@ export const trusting: readonly Mutant[] = [
   guard(
     "a form doesn't ask for the password again",
     "app/web/carried-post.server.ts",
-    "if (procedure.fresh && (await",
-    "if (!procedure.fresh && (await",
+    "if (await asksPasswordAgain(procedure, call, form))",
+    "if (false)",
     PROFILE,
     "another phone asks for the password",
   ),

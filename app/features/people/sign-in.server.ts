@@ -9,7 +9,7 @@ import { text } from "~/domain/text/input";
 import { companyToStartWith } from "~/web/actor.server";
 import { app } from "~/web/app.server";
 import type { CarriedPost } from "~/web/carried-post.server";
-import { isPathHere, openContext, type RouteArgs } from "~/web/context.server";
+import { isPathHere, openContext, type RouteArgs, whoIs } from "~/web/context.server";
 import { type Call, perform } from "~/web/perform.server";
 import { countTries, forgetTries } from "~/web/rate-limit.server";
 import { Refusal } from "~/web/refusal";
@@ -58,7 +58,7 @@ const CODE = "/login/code";
 
 /**
  * Sign a person in, or ask for the second half where the account has a second factor, however they came here: start a new
- * session, acting for the company that they start with, on a device that is known from now on. Proving the password resets their count of tries.
+ * session, acting for the company that they start with or act for already, on a device that is known from now on. Proving the password resets their count of tries.
  */
 export async function signInUser(
   args: RouteArgs,
@@ -73,7 +73,7 @@ export async function signInUser(
   }
   const [row] = await db.read.select().from(user).where(eq(user.id, userId));
   if (!row) throw new Refusal("missing", "This account no longer exists.");
-  const companyId = await companyToStartWith(db.read, row);
+  const companyId = (await actingCompany(args, userId)) ?? (await companyToStartWith(db.read, row));
   const forgotten = knowsPassword ? (await signInBuckets(args, userId)).map(forgetTries) : [];
   const headers = new Headers();
   headers.append("Set-Cookie", await startSession(args.request, userId, companyId, forgotten, second));
@@ -82,6 +82,12 @@ export async function signInUser(
     headers,
     landing: companyId ? "/" : row.is_super_user ? "/admin" : await landingWithoutCompany(db.read, userId),
   };
+}
+
+/** The company that this person acts for already, who confirms their password during a session. */
+async function actingCompany(args: RouteArgs, userId: number): Promise<number | null> {
+  const { session } = await whoIs(args);
+  return session?.user_id === userId ? session.active_company_id : null;
 }
 
 const carriedPost = z.strictObject({

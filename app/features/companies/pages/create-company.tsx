@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DRAFT_FIELDS, OFFERED_CERTIFICATIONS, stagePath } from "~/domain/people/onboarding";
 import { formatPhone } from "~/domain/people/phone";
@@ -12,6 +11,7 @@ import { replyFieldsOf } from "~/ui/employee-form";
 import { PhoneField, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
+import { redirectReader } from "~/web/redirect-reader.server";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Set up a company · Timbertal
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const { draft, company, states } = await call(getCompanySetup, ctx, {});
-  if (!company && draft.roles.length === 0) throw redirect(stagePath("choose-company-perspective"));
+  if (!company && draft.roles.length === 0) redirectReader(args, stagePath("choose-company-perspective"));
   const me = await call(getProfile, ctx, {});
   const saved = {
     contact_first_name: me.first_name,

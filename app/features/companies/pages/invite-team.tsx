@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { stagePath } from "~/domain/people/onboarding";
 import { getOnboarding, inviteTeam } from "~/features/companies/onboarding.server";
@@ -10,6 +9,7 @@ import { ActionForm } from "~/ui/action-form";
 import { CheckField, PhoneField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
+import { redirectReader } from "~/web/redirect-reader.server";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
@@ -19,9 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const { stage, company } = await call(getOnboarding, ctx, {});
   // The team belongs to the company that was just set up, even if the person now works for another one.
-  if (!company) throw redirect(stagePath(stage === "invite-team" ? "join-company" : stage));
-  if (ctx.actor.company?.id !== company.id) throw redirect("/companies");
-  return { company: company.name, submission_id: newSubmissionId() };
+  if (!company) redirectReader(args, stagePath(stage === "invite-team" ? "join-company" : stage));
+  else if (ctx.actor.company?.id !== company.id) redirectReader(args, "/companies");
+  return { company: company?.name ?? "your company", submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,6 +54,8 @@ export default function InviteTeam() {
         id={form.id}
         button="Add the team"
       >
+        {/* Enter presses the first submit button of a form, which must not be one that removes a person. */}
+        <button type="submit" hidden tabIndex={-1} />
         {rows.map(({ row, at }, i) => (
           <fieldset key={row.key} className="card stack">
             <legend className="sr">Person {i + 1}</legend>

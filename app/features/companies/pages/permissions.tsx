@@ -11,6 +11,7 @@ import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
+import { PASSWORD_AGAIN } from "~/web/refusal";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
@@ -120,6 +121,7 @@ export default function Permissions() {
           data-apply={`/api/company/${company_id}/permissions`}
           data-failed="Sorry, an error occurred while updating permissions. Please try again."
           data-done="Permissions updated successfully"
+          data-again={PASSWORD_AGAIN}
         >
           <input type="hidden" name="crew_id" value={crew.id} />
           <p className="soft narrow">

@@ -11,6 +11,7 @@ import { getJobGate, getSetup } from "~/features/job-setup/draft.server";
 import { PREMIUM } from "~/features/job-setup/premium";
 import { StepLine } from "~/features/job-setup/setup-parts";
 import { stepOfPath } from "~/features/job-setup/words";
+import { readSignInFirst, SignInFirstForm } from "~/features/people/sign-in-first";
 import { LeadForm } from "~/features/sales/lead-form";
 import { getLeadForm } from "~/features/sales/leads.server";
 import { ButtonLink, PageHead } from "~/ui/parts";
@@ -50,6 +51,8 @@ export default function Create() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const sales = useRouteLoaderData<typeof loader>("/jobs/create frame")?.sales;
+  const first = readSignInFirst(error);
+  if (first) return <SignInFirstForm {...first} />;
   if (!sales || !isRouteErrorResponse(error) || error.status !== 403)
     return <RouteErrorWords error={error} />;
   return (

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LOCATION_METHODS } from "~/domain/geo/location";
 import { chooseMethod, getMethodChange } from "~/features/job-setup/location.server";
 import { ConfirmPage } from "~/features/job-setup/setup-pages";
 import { context } from "~/web/context.server";
+import { redirectReader } from "~/web/redirect-reader.server";
 import { call, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Change the location method · Timbertally" }];
@@ -12,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: "Change the location method ·
 export async function loader(args: LoaderFunctionArgs) {
   const to = (new URL(args.request.url).searchParams.get("to") ?? "").slice(0, 20);
   const page = await call(getMethodChange, await context(args), { to });
-  if (!page.to) throw redirect("/jobs/create/map?choose=1");
+  if (!page.to) redirectReader(args, "/jobs/create/map?choose=1");
   return page;
 }
 

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getTownships, setJobTownship } from "~/features/job-setup/townships.server";
 import { TownshipsPage } from "~/features/job-setup/townships-page";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
+import { redirectReader } from "~/web/redirect-reader.server";
 import { call, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Township · Timbertally" }];
@@ -12,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Township · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(0, 2000);
   const page = await call(getTownships, await context(args), { query });
-  if (!page) throw redirect("/jobs/create/overview");
+  if (!page) redirectReader(args, "/jobs/create/overview");
   return page;
 }
 
@@ -22,5 +24,14 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Townships() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <TownshipsPage page={page} result={result} />;
+  if (page) return <TownshipsPage page={page} result={result} />;
+  return (
+    <div className="narrow stack">
+      <PageHead title="Township, range and section" />
+      <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
+      <p>
+        <a href="/jobs/create/overview">Back to the overview</a>
+      </p>
+    </div>
+  );
 }

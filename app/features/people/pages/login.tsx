@@ -9,6 +9,7 @@ import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { retryHeader } from "~/web/as-page.server";
 import { safeNext, whoIs } from "~/web/context.server";
+import { redirectReader } from "~/web/redirect-reader.server";
 import { Refusal } from "~/web/refusal";
 import { readCounted, textIn } from "~/web/respond.server";
 
@@ -16,17 +17,23 @@ export const meta: MetaFunction = () => [{ title: "Sign in · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const next = safeNext(new URL(args.request.url).searchParams.get("next"));
-  if ((await whoIs(args)).actor.user) throw redirect(next);
+  if ((await whoIs(args)).actor.user) redirectReader(args, next);
   return { next: next === "/" ? undefined : next };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readCounted(args, () => [signInFrom(args.context.address)]);
-  const carried = readCarried(form.get("carried"));
+  const sent = readCarried(form.get("carried"));
+  // During a session, only its own person is offered the form that they typed.
+  const carriedFor = async (userId: number) => {
+    const { session } = await whoIs(args);
+    return session && session.user_id !== userId ? undefined : sent;
+  };
   const login = textIn(form, "login");
   const next = safeNext(form.get("next"));
   try {
     const { userId } = await authenticator(args).authenticate("form", answersAgain(args.request, form));
+    const carried = await carriedFor(userId);
     const { headers, landing, half } = await signInUser(args, userId, { knowsPassword: true });
     if (half)
       return data(
@@ -38,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const message = Object.values(error.facts.fields ?? {}).flat()[0] ?? error.message;
-    const kept = { login, carried, next: next === "/" ? undefined : next };
+    const kept = { login, carried: sent, next: next === "/" ? undefined : next };
     return data(
       { signedIn: false as const, message, ...kept },
       { status: error.status, headers: retryHeader(error) },

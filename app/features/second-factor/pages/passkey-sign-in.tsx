@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { kindsOfSecond } from "~/core/people/second-factors.server";
 import { CarriedForm, Riding } from "~/features/people/code-form";
@@ -10,13 +9,14 @@ import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { perform } from "~/web/perform.server";
+import { redirectReader } from "~/web/redirect-reader.server";
 import { readForm } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Your passkey · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, user_id } = await halfWay(args);
-  if (!(await kindsOfSecond(ctx.db.read, user_id)).passkey) throw redirect("/login/code");
+  if (!(await kindsOfSecond(ctx.db.read, user_id)).passkey) redirectReader(args, "/login/code");
   return { next: nextOf(args.request) };
 }
 

@@ -11,6 +11,7 @@ import { Fragment, type ReactNode } from "react";
 import { featuresOf } from "~/core/access/features.server";
 import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/domain/access/company-features";
 import { ownFields } from "~/domain/records/records";
+import { readSignInFirst, SignInFirstForm } from "~/features/people/sign-in-first";
 import { LeadForm } from "~/features/sales/lead-form";
 import { getLeadForm } from "~/features/sales/leads.server";
 import { SETTLEMENT_TABS } from "~/features/settlements/tabs";
@@ -49,10 +50,12 @@ export default function Settlements() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const sales = useRouteLoaderData<typeof loader>("/settlements frame")?.sales;
+  const first = readSignInFirst(error);
   const needs =
     isRouteErrorResponse(error) &&
     error.status === 403 &&
     ownFields(error.data).message === NEEDS_SETTLEMENTS;
+  if (first) return <SignInFirstForm {...first} />;
   if (!sales || !needs) return <RouteErrorWords error={error} />;
   return (
     <Frame belongs>

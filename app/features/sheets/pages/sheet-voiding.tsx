@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSheet, voidSheet } from "~/features/sheets/sheets.server";
 import { ActionForm } from "~/ui/action-form";
@@ -9,6 +8,7 @@ import { PageHead } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
+import { redirectReader } from "~/web/redirect-reader.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
@@ -16,7 +16,8 @@ export const meta: MetaFunction = () => [{ title: "Void a sheet · Timbertally" 
 
 export async function loader(args: LoaderFunctionArgs) {
   const sheet = await call(getSheet, await context(args), { sheet_id: idOf(args.params.sheetId) });
-  if (sheet.voided || sheet.trip_ticket_id) throw redirect(paths.sheetBook(sheet.job.id, sheet.book_id));
+  if (sheet.voided || sheet.trip_ticket_id)
+    redirectReader(args, paths.sheetBook(sheet.job.id, sheet.book_id));
   return { sheet, submission_id: newSubmissionId() };
 }
 

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSetupOffer } from "~/features/job-setup/offer.server";
 import { getSheet } from "~/features/sheets/sheets.server";
@@ -10,6 +9,7 @@ import { followProduct } from "~/features/trip-tickets/new-ticket-start";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
+import { redirectReader } from "~/web/redirect-reader.server";
 import { call, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const sheet = sheetId ? await call(getSheet, ctx, { sheet_id: sheetId, sig }) : null;
   // Who scans a sheet that has its ticket by now is shown that, and a void one says why.
   if (sheet && (sheet.trip_ticket_id || sheet.voided))
-    throw redirect(`/sheets/${sheet.id}?${new URLSearchParams({ sig })}`);
+    redirectReader(args, `/sheets/${sheet.id}?${new URLSearchParams({ sig })}`);
   const name = query.get("name")?.trim().slice(0, 100) ?? "";
   // With a job chosen, all that is wanted of the others is whether there are any.
   const jobs = await call(listJobsForTickets, ctx, given ? { take: 2 } : { name });

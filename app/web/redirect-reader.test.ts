@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { redirectReader } from "./redirect-reader.server";
+
+const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false };
+
+test("redirects a reader, and leaves the answer of a post alone", () => {
+  expect(() => redirectReader({ context }, "/jobs")).toThrow(Response);
+  expect(() => redirectReader({ context: { ...context, isPost: true } }, "/jobs")).not.toThrow();
+});
+
+/** The source of a module's loader, to the end of its function. */
+const loaderIn = (source: string): string =>
+  /^export (?:async function loader|const loader)\b[\s\S]*?^(?:\}|\S.*;)$/m.exec(source)?.[0] ?? "";
+
+/** Their actions redirect too, or no form posts to the address that their loader redirects from. */
+const NOTHING_TO_DISCARD = [
+  "people/pages/light-pages.ts",
+  "people/pages/logout.tsx",
+  "places/pages/new-destination.tsx",
+];
+
+test("no loader of a page with an action redirects in a way that discards the action's answer", () => {
+  const pages = readdirSync("app/features", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\/pages\/[\w-]+\.tsx?$/.test(file))
+    .map((file) => ({ file, source: readFileSync(join("app/features", file), "utf8") }))
+    .filter(({ source }) => /^export (async function|const) action\b/m.test(source));
+  expect(pages.length).toBeGreaterThan(150);
+  expect(pages.filter(({ source }) => loaderIn(source)).length).toBeGreaterThan(100);
+  const redirecting = pages.filter(({ source }) => /\bredirect\(/.test(loaderIn(source)));
+  expect(redirecting.map(({ file }) => file).sort()).toEqual(NOTHING_TO_DISCARD);
+});
+
+test("every error boundary shows the sign-in form that carries a post", () => {
+  const boundaries = ["root.tsx", ...readdirSync("app/features", { recursive: true, encoding: "utf8" })]
+    .map((file) => (file === "root.tsx" ? join("app", file) : join("app/features", file)))
+    .filter((file) => file.endsWith(".tsx"))
+    .filter((file) => readFileSync(file, "utf8").includes("export function ErrorBoundary"));
+  expect(boundaries.length).toBeGreaterThan(3);
+  expect(boundaries.filter((file) => !/SignInFirstForm|RootError/.test(readFileSync(file, "utf8")))).toEqual(
+    [],
+  );
+});
