@@ -1,3 +1,4 @@
+import { ownFields } from "~/domain/records/records";
 import { parsed } from "./dom";
 
 /** Return the server's message in an answer that isn't ok: the `message` of JSON, or what an error page says; null if none. */
@@ -7,7 +8,7 @@ export async function readAnswerMessage(answer: Response | null): Promise<string
   if (!answer.headers.get("Content-Type")?.includes("json"))
     return parsed(text).querySelector("[role=alert] li, .lede")?.textContent || null;
   try {
-    const { message } = JSON.parse(text) as { message?: unknown };
+    const { message } = ownFields(JSON.parse(text));
     return typeof message === "string" && message !== "" ? message : null;
   } catch {
     return null;

@@ -1,4 +1,5 @@
 /* Choices that apply at once, and go back where that failed. Without a script they are forms with a button. */
+import { ownFields } from "~/domain/records/records";
 import { readAnswerMessage } from "./answer-message";
 import { all, fieldOf, type PagePart, sentOf } from "./dom";
 
@@ -66,7 +67,7 @@ function applyAtOnce(form: HTMLFormElement) {
 /** The form's button sends the version that the last box made, else it would be overtaken by its own boxes. */
 async function keepVersion(form: HTMLFormElement, answer: Response) {
   const field = fieldOf(form, "version");
-  const { version } = (await answer.json().catch(() => ({}))) as { version?: unknown };
+  const { version } = ownFields(await answer.json().catch(() => null));
   if (field && typeof version === "number") field.value = String(version + 1);
 }
 
