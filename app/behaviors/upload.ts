@@ -65,6 +65,7 @@ async function shrinkPhoto(file: File): Promise<File | null> {
   if (!blob) return null;
   const jpeg = new Uint8Array(await blob.arrayBuffer());
   const exif = exifSegmentOf(new Uint8Array(await file.arrayBuffer()));
-  const parts = [exif ? withExif(jpeg, exif) : jpeg] as BlobPart[];
-  return new File(parts, file.name.replace(/\.\w+$/, ".jpg"), { type: "image/jpeg" });
+  return new File([exif ? withExif(jpeg, exif) : jpeg], file.name.replace(/\.\w+$/, ".jpg"), {
+    type: "image/jpeg",
+  });
 }

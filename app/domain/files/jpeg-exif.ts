@@ -20,7 +20,7 @@ export function exifSegmentOf(jpeg: Uint8Array): Uint8Array | null {
 }
 
 /** A JPEG with the EXIF segment of another one whose picture it shows upright: its orientation is set to upright. */
-export function withExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array {
+export function withExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<ArrayBuffer> {
   const upright = segment.slice();
   setUpright(upright);
   const whole = new Uint8Array(jpeg.length + upright.length);
