@@ -176,6 +176,15 @@ const PEOPLE: Row[] = [
     body: () => ({ id: id("me"), version: id("version") + 1, default_company_id: id("company") }),
   },
   {
+    section: "7 entities",
+    call: "GET /api/entity?include=list",
+    has: rowKeys("entities", "entity.id entity.name"),
+  },
+  {
+    section: "7 settlements trial",
+    call: "GET /api/settlements/trial?request_user_company_id={company}",
+  },
+  {
     section: "3 Permission entity",
     call: "GET /api/entity?include=permissions",
     has: rowKeys(

@@ -1,7 +1,13 @@
 /** Features that a company has or has not (spec 1, section 9). */
 export const FEATURE = { jobCreation: 1, advancedExport: 2, settlements: 3 } as const;
 
-export type FeatureAccess = { feature_id: number; is_active: boolean; expires_at: string | null };
+export type FeatureAccess = {
+  feature_id: number;
+  is_active: boolean;
+  expires_at: string | null;
+  /** Paid for: its `expires_at` is the end of a period that renews, not of a trial. */
+  is_subscribed?: boolean;
+};
 
 const entry = (list: readonly FeatureAccess[], feature: number) => list.find((a) => a.feature_id === feature);
 
@@ -44,12 +50,12 @@ export function featureStanding(list: readonly FeatureAccess[], feature: number,
 /** From so many days before its end the menu says when a trial ends. */
 const TELL_DAYS = 7;
 
-/** The first end of a feature that comes within a week; null where nothing ends so soon. */
+/** The first end of a trial that comes within a week; null where nothing ends so soon. */
 export function endsSoon(list: readonly FeatureAccess[], now: Date): string | null {
   const last = now.getTime() + TELL_DAYS * 86_400_000;
-  const ends = list.flatMap(({ is_active, expires_at }) => {
+  const ends = list.flatMap(({ is_active, expires_at, is_subscribed }) => {
     const at = expires_at === null ? Number.NaN : Date.parse(expires_at);
-    return is_active && expires_at && at > now.getTime() && at <= last ? [expires_at] : [];
+    return is_active && !is_subscribed && expires_at && at > now.getTime() && at <= last ? [expires_at] : [];
   });
   return ends.sort()[0] ?? null;
 }

@@ -6,7 +6,6 @@ import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid } from "~/web/refusal";
 import { CLAIM_STATUS, type ClaimFilter, claimFilter, INCLUDES, type Include } from "./claim-filter";
 import { claimsOutput } from "./output";
 
@@ -231,11 +230,7 @@ const search = (name: string, forced?: 1 | 2) =>
     }),
     output: claimsOutput,
     async run(ctx, { dto, take, skip, include }) {
-      const asked = dto.trip_ticket_settlement_status_type_ids ?? [];
-      if (forced !== undefined && asked.some((status) => status !== forced))
-        throw invalid({
-          dto: ["This search has one status. Leave trip_ticket_settlement_status_type_ids out."],
-        });
+      // The paid and unpaid searches force their status, whichever is sent (spec 2, section 7).
       const filter: ClaimFilter =
         forced === undefined ? dto : { ...dto, trip_ticket_settlement_status_type_ids: [forced] };
       const all = found(ctx.actor, filter);

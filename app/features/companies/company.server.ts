@@ -101,10 +101,11 @@ async function standings(ctx: Reading) {
   const list = await featuresOf(ctx);
   return Object.values(FEATURE).map((id) => {
     const { state, until } = featureStanding(list, id, ctx.now);
+    const isPaid = list.some((access) => access.feature_id === id && access.is_subscribed);
     const day = until && formatDay(dayOf(new Date(until), ctx.actor.zone));
     const words = {
-      active: day ? `Free trial, ends ${day}` : "Active",
-      ended: `Trial ended ${day}`,
+      active: isPaid ? "In your subscription" : day ? `Free trial, ends ${day}` : "Active",
+      ended: `${isPaid ? "Subscription" : "Trial"} ended ${day}`,
       none: "Not in your subscription",
     }[state];
     return {

@@ -35,3 +35,24 @@ test("the company's page says when its trial ends, and the menu from a week befo
   const ended = "Trial ended Nov 30, 2026";
   expect(await on("2026-11-30")).toEqual([[ended, ended, "Not in your subscription"], null]);
 });
+
+test("a company that pays isn't told that it is on a trial, nor that one ends", async () => {
+  const { id, admins } = await makeCompany(db);
+  await insertRow(db, companyFeatureAccess, {
+    company_id: id,
+    feature_id: 1,
+    is_active: true,
+    is_subscribed: true,
+    created_at: "2026-10-31T17:00:00.000Z",
+    expires_at: "2026-11-30T17:00:00.000Z",
+  });
+  const person = await makeUser(db, {}, [admins]);
+  const words = async (day: string) => {
+    const now = new Date(`${day}T18:00:00Z`);
+    const who = await acting(db, person, id, () => now);
+    const { features } = await who.call(getCompany, {});
+    return [features[0]?.words, await trialEnd(db.read, who.actor, now)];
+  };
+  expect(await words("2026-11-28")).toEqual(["In your subscription", null]);
+  expect(await words("2026-12-02")).toEqual(["Subscription ended Nov 30, 2026", null]);
+});

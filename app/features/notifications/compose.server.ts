@@ -171,6 +171,8 @@ export const createNotification = procedure({
       const found = ids[`${kind}_id`];
       return found === undefined ? [] : [{ kind, id: found }];
     });
-    return send(ctx, named.length === 1 ? (named[0] ?? null) : null, { title, message });
+    // With a title and a message alone it goes to the caller's own company (spec 2, section 7).
+    const [to = { kind: "company" as const, id: ctx.actor.company.id }, ...others] = named;
+    return send(ctx, others.length === 0 ? to : null, { title, message });
   },
 });

@@ -252,6 +252,9 @@ describe("writing to people", () => {
     expect([await unread(driver), await unread(h.second)]).toEqual([3, 0]);
     await h.manager.call(createNotification, { ...words, job_id: h.ids.job });
     expect([await unread(driver), await unread(h.second), await unread(h.rival)]).toEqual([4, 1, 0]);
+    // A title and a message alone go to the caller's own company.
+    await h.hauler.call(createNotification, words);
+    expect([await unread(driver), await unread(h.second), await unread(h.rival)]).toEqual([5, 1, 0]);
   });
 
   test("nobody else's company, crew, person or job can be written to", async () => {
@@ -260,7 +263,6 @@ describe("writing to people", () => {
       { crew_id: h.ids.hauler.admins },
       { user_id: driver.actor.user?.id },
       { job_id: h.ids.job },
-      {},
       { company_id: h.ids.rival.id, job_id: h.ids.job },
     ];
     for (const to of others)

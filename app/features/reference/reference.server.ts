@@ -196,7 +196,7 @@ export const listCounties = procedure({
 export const listEntities = procedure({
   name: "listEntities",
   audience: "known",
-  input: z.strictObject(including("permissions")),
+  input: z.strictObject(including("permissions", "list")),
   output: entitiesOutput,
   async run(ctx, input) {
     const wanted = namesIn(input.include).includes("permissions");

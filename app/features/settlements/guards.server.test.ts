@@ -125,6 +125,9 @@ test("without an active subscription nothing is made; the trial starts once, and
   await load(ids.hauler.id, 10_000);
   await settle(manager);
   expect(await hauler.call(getSettlementsTrial, {})).toMatchObject({ is_viewable: true, is_active: false });
+  const own = { request_user_company_id: ids.hauler.id };
+  expect(await hauler.call(getSettlementsTrial, own)).toMatchObject({ is_active: false });
+  expect((await refusalOf(manager.call(getSettlementsTrial, own))).kind).toBe("missing");
   expect(await hauler.call(createSettlementsTrial, { starts: true })).toMatchObject({ is_active: true });
   await db.batch([
     {

@@ -11,7 +11,7 @@ import { dayOf, formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
-import { notNow } from "~/web/refusal";
+import { missing, notNow } from "~/web/refusal";
 import { trialOutput } from "./output";
 import { localToday } from "./plan.server";
 
@@ -19,9 +19,18 @@ import { localToday } from "./plan.server";
 export const getSettlementsTrial = procedure({
   name: "getSettlementsTrial",
   may: "settlement.read",
-  input: z.strictObject({}),
+  input: z.strictObject({
+    request_user_company_id: z
+      .number()
+      .int()
+      .optional()
+      .describe("The acting company by the specification's name; the same value."),
+  }),
   output: trialOutput,
-  run: (ctx) => trialOf(ctx),
+  async run(ctx, { request_user_company_id: id }) {
+    if (id !== undefined && id !== ctx.actor.company.id) throw missing("We couldn't find that company.");
+    return trialOf(ctx);
+  },
 });
 
 const findSpent = prepared((read) =>
