@@ -32,6 +32,8 @@ test.each([
 test("a digit put into a phone number keeps the caret behind it", () => {
   expect(phoneTyped("(907 6)555-010", 4)).toEqual({ value: "(907)655-5010", caret: 4 });
   expect(phoneTyped("1", 1)).toEqual({ value: "", caret: 0 });
+  expect(phoneTyped("(906)555-0123 x12", 17)).toEqual({ value: "(906)555-0123 x12", caret: 17 });
+  expect(phoneTyped("9065550123x", 11)).toEqual({ value: "(906)555-0123 x", caret: 15 });
 });
 
 test("weights read as they are typed are what the server reads of the same line", () => {

@@ -1,7 +1,18 @@
 const digitsIn = (text: string) => text.replace(/\D/g, "");
 
+/** An extension as it is typed behind ten digits: " x12", "ext. 12", "#12". */
+const EXTENSION = /\s*(?:e(?:xt?)?|x|#)[\s.a-z]*\d{0,6}$/i;
+
 /** A phone number as it is written while one types, (906)555-0100, and where the caret is then: behind the digit that it was behind. */
 export function phoneTyped(text: string, caret: number): { value: string; caret: number } {
+  const tail = EXTENSION.exec(text)?.[0] ?? "";
+  const typed = text.slice(0, text.length - tail.length);
+  const whole = digitsIn(typed).replace(/^1/, "");
+  if (tail && whole.length === 10) {
+    const number = phoneTyped(typed, Math.min(caret, typed.length));
+    const value = `${number.value} ${tail.trimStart()}`;
+    return { value, caret: caret > typed.length ? value.length - (text.length - caret) : number.caret };
+  }
   const all = digitsIn(text);
   const first = all.startsWith("1") ? 1 : 0;
   const d = all.slice(first, first + 10);

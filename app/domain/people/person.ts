@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { text, trimmed } from "~/domain/text/input";
-import { apiPhone, INVALID_PHONE } from "./phone";
+import { apiPhone, callPhone, INVALID_PHONE } from "./phone";
 
 /** A name, an email, a phone, as people type them; one schema each for every form. */
 export const nameOf = (label: string) =>
@@ -15,6 +15,12 @@ export const emailInput = trimmed(254, "This email is too long", "Email is requi
 );
 
 export const phoneInput = text(40, INVALID_PHONE).refine((phone) => apiPhone(phone) !== null, INVALID_PHONE);
+
+/** A number that is called and never texted, like an office's: it may have an extension. */
+export const callPhoneInput = text(40, INVALID_PHONE).refine(
+  (phone) => callPhone(phone) !== null,
+  INVALID_PHONE,
+);
 
 /** Emails are compared without case. */
 export const plainEmail = (email: string) => email.trim().toLowerCase();

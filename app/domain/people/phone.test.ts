@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiPhone, formatPhone, INVALID_PHONE, phoneDigits } from "./phone";
+import { apiPhone, callPhone, formatPhone, INVALID_PHONE, phoneDigits, withoutExtension } from "./phone";
 
 test.each([
   "(906)555-0100",
@@ -27,4 +27,22 @@ test.each(["", "555-0100", "29065550100", "906555010", "119065550100", "+44 20 7
 test("fits a field of thirteen characters, and fails in the specification's words", () => {
   expect(formatPhone("19065550100")).toHaveLength(13);
   expect(INVALID_PHONE).toBe("Invalid phone number");
+});
+
+test.each([
+  "(906) 555-0123 x12",
+  "906-555-0123 ext. 12",
+  "+1 906 555 0123 extension 12",
+  "9065550123 #12",
+  "+19065550123;ext=12",
+])("%s is an office's number with its extension", (text) => {
+  expect(callPhone(text)).toBe("+19065550123;ext=12");
+  expect(formatPhone(text)).toBe("(906)555-0123 x12");
+  expect(apiPhone(withoutExtension(text))).toBe("+19065550123");
+  // A number that is texted has none.
+  expect(apiPhone(text)).toBeNull();
+});
+
+test.each(["555-0123 x12", "x12", "(906)555-0123 x1234567"])("%s isn't a number", (text) => {
+  expect(callPhone(text)).toBeNull();
 });

@@ -13,8 +13,31 @@ export function apiPhone(text: string): string | null {
   return digits && `+1${digits}`;
 }
 
-/** Format a phone number as people read and type it: (906)555-0100. Anything else is returned unchanged. */
+/** An extension behind a number, as people write it and as it is stored: "x12", "ext. 12", "#12", ";ext=12" (RFC 3966). */
+const EXTENSION = /(?:;ext=|ext(?:ension)?\.?|x|#)\s*(\d{1,6})\s*$/i;
+
+function splitExtension(text: string): { number: string; extension: string | null } {
+  const match = EXTENSION.exec(text);
+  return match
+    ? { number: text.slice(0, match.index), extension: match[1] ?? null }
+    : { number: text, extension: null };
+}
+
+/** A number that is called and never texted, as it is stored: +1, ten digits, and its extension behind ";ext=". */
+export function callPhone(text: string): string | null {
+  const { number, extension } = splitExtension(text);
+  const stored = apiPhone(number);
+  return stored && extension ? `${stored};ext=${extension}` : stored;
+}
+
+/** The number without its extension, for a field whose number may be texted. */
+export const withoutExtension = (text: string): string => splitExtension(text).number;
+
+/** Format a phone number as people read and type it: (906)555-0100, (906)555-0100 x12. Anything else is returned unchanged. */
 export function formatPhone(text: string): string {
-  const digits = phoneDigits(text);
-  return digits ? `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}` : text;
+  const { number, extension } = splitExtension(text);
+  const digits = phoneDigits(number);
+  if (!digits) return text;
+  const formatted = `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return extension ? `${formatted} x${extension}` : formatted;
 }

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
 import { ROLE_FLAGS, ROLE_LABELS, roleNames, rolesOf } from "~/domain/access/company-roles";
-import { nameOf, phoneInput } from "~/domain/people/person";
-import { apiPhone, formatPhone } from "~/domain/people/phone";
+import { callPhoneInput, nameOf } from "~/domain/people/person";
+import { callPhone, formatPhone } from "~/domain/people/phone";
 import { picked, recordOf } from "~/domain/records/records";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -43,14 +43,14 @@ const optional = {
   address: field.address.nullable().optional(),
   city: field.city.nullable().optional(),
   us_state_id: field.stateId.nullable().optional(),
-  phone: phoneInput.nullable().optional(),
+  phone: callPhoneInput.nullable().optional(),
   default_load_amount: field.defaultLoadAmount.nullable().optional(),
 };
 
 const contact = {
   first_name: nameOf("Contact First Name").nullable().optional(),
   last_name: nameOf("Contact Last Name").nullable().optional(),
-  phone_number: phoneInput.nullable().optional(),
+  phone_number: callPhoneInput.nullable().optional(),
 };
 
 /** The acting company as its form has it, with the states to choose from. */
@@ -153,7 +153,7 @@ async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch):
   const contractor = await contractorOf(ctx.read, row.on_behalf_of_company_id);
   asRead(row, version, { ...savedWords(row), works_for: contractor?.name ?? "" });
   const typed: Patch = { ...given };
-  for (const name of PHONES) if (given[name]) typed[name] = apiPhone(given[name]);
+  for (const name of PHONES) if (given[name]) typed[name] = callPhone(given[name]);
   for (const name of ["ein", "bio", "address", "city"] as const) if (typed[name] === "") typed[name] = null;
   const changed = COLUMNS.filter((name) => typed[name] !== undefined && typed[name] !== row[name]);
   const patch: Patch = picked(typed, changed);

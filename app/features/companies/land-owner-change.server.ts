@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
 import { requireNewName } from "~/core/noted/own-names.server";
-import { apiPhone } from "~/domain/people/phone";
+import { callPhone } from "~/domain/people/phone";
 import { count as words } from "~/domain/text/text";
 import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
@@ -74,7 +74,7 @@ export const updateLandOwner = procedure({
           ctx,
           company,
           row,
-          { ...typed, ...(phone ? { contact_phone_number: apiPhone(phone) } : {}) },
+          { ...typed, ...(phone ? { contact_phone_number: callPhone(phone) } : {}) },
           own(ctx, row.id),
         ),
       ],

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { newest } from "#db/newest";
 import { company } from "#db/schema";
 import { requireNewName } from "~/core/noted/own-names.server";
-import { nameOf, phoneInput } from "~/domain/people/person";
-import { apiPhone } from "~/domain/people/phone";
+import { callPhoneInput, nameOf } from "~/domain/people/person";
+import { callPhone } from "~/domain/people/phone";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -57,7 +57,7 @@ export const landOwnerInput = z.strictObject({
   name: needed("Land Owner Name"),
   contact_first_name: nameOf("Contact First Name"),
   contact_last_name: nameOf("Contact Last Name"),
-  contact_phone_number: needed("Contact Phone Number", 40).pipe(phoneInput),
+  contact_phone_number: needed("Contact Phone Number", 40).pipe(callPhoneInput),
 });
 
 export const SAME_LAND_OWNER = "You already have a land owner with this name.";
@@ -71,7 +71,7 @@ export async function landOwnerStep(
   return mustHit(
     ctx.write.insert(company).values({
       ...input,
-      contact_phone_number: apiPhone(input.contact_phone_number),
+      contact_phone_number: callPhone(input.contact_phone_number),
       is_land_owner: true,
       creator_company_id: ctx.actor.company.id,
       created_at: ctx.now.toISOString(),

@@ -16,7 +16,7 @@ import { requireNewName } from "~/core/noted/own-names.server";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { ROLE_FLAGS, roleNames, rolesOf } from "~/domain/access/company-roles";
 import { plainEmail } from "~/domain/people/person";
-import { apiPhone, formatPhone } from "~/domain/people/phone";
+import { apiPhone, formatPhone, withoutExtension } from "~/domain/people/phone";
 import { escapeLike, count as words } from "~/domain/text/text";
 import type { MadeLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
@@ -143,7 +143,7 @@ async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
       name: row.name,
       first_name: row.contact_first_name ?? asked?.first_name ?? "",
       last_name: row.contact_last_name ?? asked?.last_name ?? "",
-      phone_number: row.contact_phone_number ? formatPhone(row.contact_phone_number) : "",
+      phone_number: row.contact_phone_number ? formatPhone(withoutExtension(row.contact_phone_number)) : "",
       email: asked?.email ?? "",
       roles: ROLE_FLAGS.filter((flag) => row[flag]),
       works_for_us: row.on_behalf_of_company_id === ctx.actor.company.id,

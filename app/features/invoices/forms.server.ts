@@ -6,7 +6,7 @@ import { certificationName, hasExpired, lastDay } from "~/domain/certifications/
 import { plainTax } from "~/domain/invoices/invoices";
 import { plainVolume } from "~/domain/measures/measures";
 import { formatRate } from "~/domain/money/money";
-import { formatPhone } from "~/domain/people/phone";
+import { formatPhone, withoutExtension } from "~/domain/people/phone";
 import { daysAfter } from "~/domain/settling/periods";
 import { idInput } from "~/features/settlements/inputs";
 import { procedure, type Reading } from "~/web/procedure";
@@ -141,7 +141,7 @@ export const getNewInvoice = procedure({
           ...EMPTY,
           due_on,
           customer_name: found.payer.name,
-          customer_phone: payer?.phone ? formatPhone(payer.phone) : "",
+          customer_phone: payer?.phone ? formatPhone(withoutExtension(payer.phone)) : "",
           customer_address: [payer?.address, payer?.city].filter(Boolean).join(", "),
         },
       };

@@ -8,7 +8,7 @@ import {
   requireReachable,
 } from "~/core/noted/join-links.server";
 import { enabledChannels } from "~/core/outbox/channels.server";
-import { formatPhone } from "~/domain/people/phone";
+import { formatPhone, withoutExtension } from "~/domain/people/phone";
 import type { MadeLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -41,7 +41,7 @@ export const getContractorInvite = procedure({
       values: {
         first_name: row.first_name,
         last_name: row.last_name,
-        phone_number: row.phone_number ? formatPhone(row.phone_number) : "",
+        phone_number: row.phone_number ? formatPhone(withoutExtension(row.phone_number)) : "",
         email: row.email ?? "",
       },
     };
