@@ -1,7 +1,7 @@
 const digitsIn = (text: string) => text.replace(/\D/g, "");
 
 /** An extension as it is typed behind ten digits: " x12", "ext. 12", "#12". */
-const EXTENSION = /\s*(?:e(?:xt?)?|x|#)[\s.a-z]*\d{0,6}$/i;
+const EXTENSION = /\s*(?:e(?:xt?)?|x|#)\.?\s*\d{0,6}$/i;
 
 /** A phone number as it is written while one types, (906)555-0100, and where the caret is then: behind the digit that it was behind. */
 export function phoneTyped(text: string, caret: number): { value: string; caret: number } {
