@@ -172,7 +172,8 @@ export const createNotification = procedure({
       return found === undefined ? [] : [{ kind, id: found }];
     });
     // With a title and a message alone it goes to the caller's own company (spec 2, section 7).
-    const [to = { kind: "company" as const, id: ctx.actor.company.id }, ...others] = named;
+    const own: (typeof named)[number] = { kind: "company", id: ctx.actor.company.id };
+    const [to = own, ...others] = named;
     return send(ctx, others.length === 0 ? to : null, { title, message });
   },
 });
