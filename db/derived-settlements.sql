@@ -33,6 +33,11 @@ CREATE INDEX IF NOT EXISTS settlement_statement_unpaid
   ON settlement_statement (receiving_company_id, total_cents, paid_cents, pay_on)
   WHERE posted_at IS NOT NULL AND status_type_id = 1
 --;
+-- The same for who pays: what is due, and what is overdue.
+CREATE INDEX IF NOT EXISTS settlement_statement_owed
+  ON settlement_statement (paying_company_id, pay_on, total_cents, paid_cents)
+  WHERE posted_at IS NOT NULL AND status_type_id = 1
+--;
 -- What isn't a load: balances between two are read from it, without the loads of all their statements.
 CREATE INDEX IF NOT EXISTS settlement_line_below
   ON settlement_line (settlement_statement_id, kind) WHERE trip_ticket_settlement_id IS NULL

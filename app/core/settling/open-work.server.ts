@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
   fuelRule,
   job,
@@ -15,6 +15,7 @@ import type { Balances, Item, OpenClaim, Rule } from "~/domain/settling/plan";
 import { SERVICE } from "~/domain/settling/services";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { Reading } from "~/web/procedure";
+import { isSettledHere } from "./access.server";
 import { CLAIM_TERMS } from "./claim-terms.server";
 import { type Payer, settledBy } from "./payer.server";
 
@@ -58,6 +59,14 @@ export async function openSums(ctx: Reading, work: OpenWork) {
     .where(and(ofWork(ctx, work), isOpen))
     .groupBy(c.receiving_company_id, sql`2`);
 }
+
+/**
+ * What a company has open to pay through a day, in one row: the sum of `openSums` for a query that is put together once. What it
+ * settles for a payer without people is not among it.
+ */
+export const openToPay = (me: Placeholder, through: Placeholder): SQL => sql`(
+  SELECT count(*) AS claims, coalesce(sum(${c.due_cents} - ${c.posted_cents}), 0) AS cents FROM ${c}
+   WHERE ${c.paying_company_id} = ${me} AND ${c.earned_on} <= ${through} AND ${isSettledHere} AND ${isOpen})`;
 
 /** How many claims of each receiver have no amount. */
 export async function problemCounts(ctx: Reading, work: OpenWork): Promise<Map<number, number>> {

@@ -19,17 +19,20 @@ export const receivable = (me: number | Placeholder): SQL => sql`(
     CROSS JOIN ${c} ON ${c.id} = l.trip_ticket_settlement_id
    WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NULL)`;
 
-/** What is left to pay of a company's statements: cents, and the first of their pay dates. */
-export const unpaidStatements = (me: number | Placeholder): SQL => sql`(
-  SELECT coalesce(sum(${s.total_cents} - ${s.paid_cents}), 0) AS cents, min(${s.pay_on}) AS pay_on
-    FROM ${s} INDEXED BY settlement_statement_unpaid
-   WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1)`;
+/** Statements that a company is paid by, or pays. */
+export type Side = "receives" | "pays";
 
-/** The same, with the last of the pay dates, and how much is to be paid on the first. */
-export const unpaidWhen = (me: number): SQL => {
-  const open = sql`FROM ${s} INDEXED BY settlement_statement_unpaid
-   WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1`;
-  const left = sql`${s.total_cents} - ${s.paid_cents}`;
-  return sql`(SELECT coalesce(sum(${left}), 0) AS cents, min(${s.pay_on}) AS pay_on, max(${s.pay_on}) AS last_on,
-    coalesce(sum(CASE WHEN ${s.pay_on} = (SELECT min(${s.pay_on}) ${open}) THEN ${left} END), 0) AS next_cents ${open})`;
-};
+/**
+ * A company's posted statements that are not paid in full: the other company, its name, the pay date and the cents left. One row
+ * for each statement.
+ */
+export function unpaidStatements(me: number | Placeholder, side: Side): SQL {
+  const other = side === "receives" ? s.paying_company_id : s.receiving_company_id;
+  const from =
+    side === "receives"
+      ? sql`${s} INDEXED BY settlement_statement_unpaid WHERE ${s.receiving_company_id} = ${me}`
+      : sql`${s} INDEXED BY settlement_statement_owed WHERE ${s.paying_company_id} = ${me}`;
+  return sql`(SELECT ${other} AS other, (SELECT name FROM company WHERE id = ${other}) AS name, ${s.pay_on} AS pay_on,
+      ${s.total_cents} - ${s.paid_cents} AS cents
+    FROM ${from} AND ${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1)`;
+}

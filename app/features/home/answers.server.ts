@@ -8,7 +8,7 @@ import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { dayOf, formatDate, formatInstant } from "~/domain/time/time";
 import type { Reading } from "~/web/procedure";
 import * as reads from "./dashboard-reads.server";
-import { payDayWords } from "./pay-days";
+import { dueLabels, overdueLabels, payDayWords } from "./pay-days";
 
 const words = z.string();
 const FORTNIGHT_S = 14 * 86_400;
@@ -22,9 +22,22 @@ export const answersOutput = {
     .nullable()
     .describe("Did my loads count? The last five, and how far each has come."),
   paid: z
-    .strictObject({ open: words, days: z.array(words), last: words.nullable() })
+    .strictObject({
+      open: words,
+      overdue: z.array(words).describe("Statements past their pay date, by who pays."),
+      days: z.array(words).describe("The next payment of each payer, from statements due."),
+      last: words.nullable(),
+    })
     .nullable()
     .describe("When am I paid? Only for who may read settlements."),
+  owed: z
+    .strictObject({
+      overdue: z.array(words).describe("Statements past their pay date, by who is paid."),
+      due: z.array(words).describe("What is left of statements, by pay date."),
+      open: words.nullable().describe("What is on no statement yet."),
+    })
+    .nullable()
+    .describe("What do we owe? Only for who pays and may read settlements."),
   next: z
     .array(
       z.strictObject({
@@ -76,6 +89,7 @@ export async function answersOf(
   return {
     counted,
     paid: earns && pay ? payWords(pay) : null,
+    owed: person === null && pay ? owedWords(pay) : null,
     next: hauls ? [...own, ...waiting].map(({ place: _, ...load }) => load) : receives ? coming : null,
     receives,
     rates,
@@ -169,7 +183,18 @@ function payWords({ unsettled_loads, cents, payers, last_paid }: PayOf) {
       unsettled_loads || cents
         ? `${formatMoney(cents)} for ${unsettled_loads.toLocaleString("en-US")} ${unsettled_loads === 1 ? "load" : "loads"} is still to be paid`
         : "Nothing is waiting to be paid",
+    overdue: overdueLabels(payers),
     days: payDayWords(payers),
     last: last_paid ? `Last paid ${formatMoney(last_paid.cents)} on ${formatDate(last_paid.on)}` : null,
+  };
+}
+
+/** What the company pays: overdue, due, and on no statement yet. Null for a company that has nothing to pay. */
+function owedWords({ pays: { statements, payees, open_cents } }: PayOf) {
+  if (!statements.cents && !open_cents) return null;
+  return {
+    overdue: overdueLabels(payees),
+    due: dueLabels(statements),
+    open: open_cents ? `${formatMoney(open_cents)} isn't on a statement yet` : null,
   };
 }

@@ -67,13 +67,14 @@ function Answers({
   receives,
   counted,
   paid,
+  owed,
   rates,
   mine,
   goals,
   to_date,
   trip,
 }: Dashboard & { trip: number | null }) {
-  if (!next && !counted && !paid && !rates && !goals.length) return null;
+  if (!next && !counted && !paid && !owed && !rates && !goals.length) return null;
   return (
     <div className="boxes three answers">
       {next ? <Next loads={next.filter(({ id }) => id !== trip)} receives={receives} /> : null}
@@ -103,10 +104,38 @@ function Answers({
             <li>
               <a href="/settlements/to-receive">{paid.open}</a>
             </li>
+            {paid.overdue.map((late) => (
+              <li key={late}>
+                <span className="tag amber">{late}</span>
+              </li>
+            ))}
             {paid.days.map((day) => (
               <li key={day}>{day}</li>
             ))}
             {paid.last ? <li className="soft">{paid.last}</li> : null}
+          </ul>
+        </DetailBox>
+      ) : null}
+      {owed ? (
+        <DetailBox title="What do we owe?">
+          <ul>
+            {owed.overdue.map((late) => (
+              <li key={late}>
+                <a href="/settlements/statements?status=overdue">
+                  <span className="tag amber">{late}</span>
+                </a>
+              </li>
+            ))}
+            {owed.due.map((due) => (
+              <li key={due}>
+                <a href="/settlements/statements?status=unpaid">{due}</a>
+              </li>
+            ))}
+            {owed.open ? (
+              <li>
+                <a href="/settlements">{owed.open}</a>
+              </li>
+            ) : null}
           </ul>
         </DetailBox>
       ) : null}

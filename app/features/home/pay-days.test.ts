@@ -1,27 +1,52 @@
 import { expect, test } from "vitest";
-import { payDayWords } from "./pay-days";
+import { sumPayDays } from "~/domain/settling/pay-days";
+import { dueLabels, overdueLabels, payDayWords } from "./pay-days";
 
-const unset = (...names: string[]) => names.map((name) => ({ name, next_pay_on: null }));
+const TODAY = "2026-11-25";
+const NONE = sumPayDays([], TODAY);
+const unset = (...names: string[]) => names.map((name) => ({ name, days: NONE, usual_on: null }));
+const usual = (name: string, usual_on: string) => ({ name, days: NONE, usual_on });
+const due = (name: string, ...days: [string, number][]) => ({
+  name,
+  days: sumPayDays(
+    days.map(([pay_on, cents]) => ({ pay_on, cents })),
+    TODAY,
+  ),
+  usual_on: null,
+});
 
-test("says of each payer when it pays next, the soonest first", () => {
+test("names the next payment of each payer from its statements, the soonest first", () => {
   const payers = [
-    { name: "Slow", next_pay_on: "2026-12-11" },
+    usual("Slow", "2026-12-11"),
     ...unset("Casual"),
-    { name: "Quick", next_pay_on: "2026-11-27" },
+    due("Quick", ["2026-12-04", 500], ["2026-11-27", 100]),
+    due("Late", ["2026-11-20", 700]),
   ];
   expect(payDayWords(payers)).toEqual([
-    "Quick pays next on Fri, Nov 27, 2026",
+    "Quick pays $1.00 on Fri, Nov 27, 2026",
     "Slow pays next on Fri, Dec 11, 2026",
     "No pay day is set by Casual",
   ]);
-  expect(payDayWords([])).toEqual([]);
+  expect(overdueLabels(payers)).toEqual(["Late: $7.00 overdue since Fri, Nov 20, 2026"]);
+  expect([payDayWords([]), overdueLabels([])]).toEqual([[], []]);
+});
+
+test("tells a payer what is due next and by when the rest", () => {
+  const days = (...rows: [string, number][]) => due("", ...rows).days;
+  expect(dueLabels(days(["2026-11-20", 700], ["2026-11-25", 100]))).toEqual([
+    "$1.00 is due on Wed, Nov 25, 2026",
+  ]);
+  expect(dueLabels(days(["2026-11-27", 100], ["2026-12-04", 250]))).toEqual([
+    "$1.00 is due on Fri, Nov 27, 2026",
+    "$2.50 more is due by Fri, Dec 4, 2026",
+  ]);
+  expect(dueLabels(days(["2026-11-20", 700]))).toEqual([]);
 });
 
 test("stays a few lines for a company with many payers", () => {
-  const days = Array.from({ length: 40 }, (_, i) => ({
-    name: `Mill ${String(i).padStart(2, "0")}`,
-    next_pay_on: `2026-12-${String(30 - (i % 20)).padStart(2, "0")}`,
-  }));
+  const days = Array.from({ length: 40 }, (_, i) =>
+    usual(`Mill ${String(i).padStart(2, "0")}`, `2026-12-${String(30 - (i % 20)).padStart(2, "0")}`),
+  );
   const words = payDayWords([...days, ...unset(...Array.from({ length: 300 }, (_, i) => `Company ${i}`))]);
   expect(words).toEqual([
     "Mill 19 pays next on Fri, Dec 11, 2026",

@@ -3,7 +3,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, settlementPayment, settlementStatement } from "#db/schema";
 import { statementEnds } from "~/core/settling/access.server";
-import { receivable, unpaidWhen } from "~/core/settling/receivable.server";
+import { isStatementOverdue, readPayDays, statementIsOverdue } from "~/core/settling/pay-days.server";
+import { receivable } from "~/core/settling/receivable.server";
 import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -43,11 +44,14 @@ const statements = (ctx: Pick<Ctx, "read">) =>
     .innerJoin(receiver, eq(receiver.id, s.receiving_company_id));
 
 type Row = Awaited<ReturnType<typeof statements>>[number];
-const shown = ({ posted_at, status_type_id, ...row }: Row) => ({
-  ...row,
-  left_cents: row.total_cents - row.paid_cents,
-  status: statusOf({ posted_at, status_type_id }),
-});
+const shown =
+  (today: string) =>
+  ({ posted_at, status_type_id, ...row }: Row) => ({
+    ...row,
+    left_cents: row.total_cents - row.paid_cents,
+    status: statusOf({ posted_at, status_type_id }),
+    is_overdue: isStatementOverdue({ posted_at, status_type_id, ...row }, today),
+  });
 
 const RECENT = 12;
 /** What the acting company is to be paid: statements that are posted, and loads that are on none yet, by who pays. */
@@ -59,7 +63,8 @@ export const getToReceive = procedure({
     const me = ctx.actor.company.id;
     // Who is paid sees its own claims, and its own statements once they are posted.
     const received = and(eq(s.receiving_company_id, me), isNotNull(s.posted_at));
-    const [open, [unpaid], stated] = await Promise.all([
+    const today = dayOf(ctx.now, ctx.actor.zone);
+    const [open, pay_days, stated] = await Promise.all([
       ctx.read
         .select({
           payer: payer.name,
@@ -74,14 +79,7 @@ export const getToReceive = procedure({
         .groupBy(sql`w.payer`)
         .orderBy(desc(sql`3`)),
       // Of all of them: the list below names the newest.
-      ctx.read
-        .select({
-          cents: sql<number>`cents`,
-          pay_on: sql<string | null>`pay_on`,
-          last_on: sql<string | null>`last_on`,
-          next_cents: sql<number>`next_cents`,
-        })
-        .from(unpaidWhen(me)),
+      readPayDays(ctx, "receives"),
       statements(ctx)
         .where(received)
         .orderBy(asc(sql`${s.status_type_id} <> 1`), desc(s.posted_at), desc(s.id))
@@ -89,23 +87,23 @@ export const getToReceive = procedure({
     ]);
     return {
       open,
-      statements: stated.map(shown),
+      statements: stated.map(shown(today)),
       open_cents: open.reduce((n, r) => n + r.cents, 0),
-      unpaid_cents: unpaid?.cents ?? 0,
-      next_pay: unpaid?.pay_on ? { pay_on: unpaid.pay_on, cents: unpaid.next_cents } : null,
-      last_pay_on: unpaid?.last_on ?? null,
+      pay_days,
     };
   },
 });
 
-export const STATUSES = ["draft", "unpaid", "paid", "void"] as const;
+export const STATUSES = ["draft", "unpaid", "overdue", "paid", "void"] as const;
 const ROWS = 50;
 
-const WHEN: Record<(typeof STATUSES)[number], SQL> = {
-  draft: sql`${s.posted_at} IS NULL`,
-  unpaid: sql`${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1`,
-  paid: sql`${s.status_type_id} = 2`,
-  void: sql`${s.status_type_id} = 3`,
+const UNPAID = sql`${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1`;
+const WHEN: Record<(typeof STATUSES)[number], (today: string) => SQL> = {
+  draft: () => sql`${s.posted_at} IS NULL`,
+  unpaid: () => UNPAID,
+  overdue: statementIsOverdue,
+  paid: () => sql`${s.status_type_id} = 2`,
+  void: () => sql`${s.status_type_id} = 3`,
 };
 
 /** The statements that the acting company made or was given, the newest first. */
@@ -120,10 +118,11 @@ export const listPayStatements = procedure({
     to: z.iso.date().optional(),
   }),
   async run(ctx, { page, ...by }) {
-    const year = Number(dayOf(ctx.now, ctx.actor.zone).slice(0, 4));
+    const today = dayOf(ctx.now, ctx.actor.zone);
+    const year = Number(today.slice(0, 4));
     const where =
       and(
-        by.status && WHEN[by.status],
+        by.status && WHEN[by.status](today),
         by.company_id
           ? sql`${by.company_id} IN (${s.paying_company_id}, ${s.receiving_company_id})`
           : undefined,
@@ -138,7 +137,7 @@ export const listPayStatements = procedure({
         .from(sql`(${statementEnds(ctx.actor, sql`count(*) AS n`, where)})`),
       counterparties(ctx),
     ]);
-    return { rows: rows.map(shown), total: total?.n ?? 0, page, page_size: ROWS, others, by, year };
+    return { rows: rows.map(shown(today)), total: total?.n ?? 0, page, page_size: ROWS, others, by, year };
   },
 });
 

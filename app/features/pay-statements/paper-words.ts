@@ -26,10 +26,11 @@ export const howPaid = ({ method, reference, reason }: Payment): string =>
 
 /** How a statement stands, to its payer or to who is paid. */
 export function statusWords(head: PaperHead, isPayer: boolean): string {
-  const { status, pay_on, void_reason, total_cents, paid_cents } = head;
+  const { status, is_overdue, pay_on, void_reason, total_cents, paid_cents } = head;
   if (status === "Void") return `Void: ${void_reason ?? ""}`;
   if (status === "Unpaid" && paid_cents > 0)
-    return `Partly paid, ${formatMoney(total_cents - paid_cents)} left`;
+    return `Partly paid, ${formatMoney(total_cents - paid_cents)} left${is_overdue ? `, overdue since ${formatDay(pay_on)}` : ""}`;
+  if (is_overdue) return `Overdue since ${formatDay(pay_on)}`;
   if (status === "Unpaid" && !isPayer) return `Expected ${formatDay(pay_on)}`;
   return status;
 }

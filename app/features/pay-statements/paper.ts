@@ -164,6 +164,7 @@ export type PaperHead = {
   period_end: string;
   pay_on: string;
   status: "Draft" | "Unpaid" | "Paid" | "Void";
+  is_overdue: boolean;
   gross_cents: Cents;
   adjustments_cents: Cents;
   total_cents: Cents;

@@ -9,7 +9,9 @@ import {
   settlementStatement,
 } from "#db/schema";
 import { statementsVisibleTo } from "~/core/settling/access.server";
+import { isStatementOverdue } from "~/core/settling/pay-days.server";
 import { may } from "~/domain/access/crew-permissions";
+import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
@@ -55,6 +57,7 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
     receiver: row.receiver,
     receiver_ein: last ? `EIN ending in ${last}` : null,
     status: statusOf(statement),
+    is_overdue: isStatementOverdue(statement, dayOf(ctx.now, ctx.actor.zone)),
   };
   const me = ctx.actor.company.id;
   return {

@@ -9,17 +9,18 @@ type Row = {
   period_end: string;
   pay_on: string;
   status: "Draft" | "Unpaid" | "Paid" | "Void";
+  is_overdue: boolean;
   total_cents: number;
   paid_cents: number;
 };
 
 /** "Expected Nov 27, 2026" for what isn't paid yet, with what is left where some of it is, else how a statement stands. */
-const standing = ({ status, pay_on, total_cents, paid_cents }: Row): string =>
-  status !== "Unpaid"
-    ? status
-    : paid_cents > 0
-      ? `${formatMoney(total_cents - paid_cents)} left, expected ${formatDay(pay_on)}`
-      : `Expected ${formatDay(pay_on)}`;
+function standing({ status, is_overdue, pay_on, total_cents, paid_cents }: Row): string {
+  if (status !== "Unpaid") return status;
+  const day = `${is_overdue ? "overdue since" : "expected"} ${formatDay(pay_on)}`;
+  if (paid_cents > 0) return `${formatMoney(total_cents - paid_cents)} left, ${day}`;
+  return `${day[0]?.toUpperCase()}${day.slice(1)}`;
+}
 
 /** Statements as rows; on a phone as cards, the amount last. */
 export function StatementRows({ rows, side }: { rows: Row[]; side: "payer" | "both" }) {
@@ -50,7 +51,9 @@ export function StatementRows({ rows, side }: { rows: Row[]; side: "payer" | "bo
                 {side === "payer" ? row.payer : `${row.payer} to ${row.receiver}`}
               </td>
               <td data-label="Loads through">{formatDay(row.period_end)}</td>
-              <td data-label="Status">{standing(row)}</td>
+              <td data-label="Status">
+                {row.is_overdue ? <span className="tag amber">{standing(row)}</span> : standing(row)}
+              </td>
               <td className="num" data-label="Total">
                 <strong>{formatMoney(row.total_cents)}</strong>
               </td>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { sumPayDays } from "~/domain/settling/pay-days";
 import { statusWords } from "./paper-words";
 import { ReceiveSums } from "./receive-sums";
 import { StatementRows } from "./statement-rows";
@@ -16,32 +17,35 @@ test.each([
     ],
     "$3,549.67 on statements. $1,573.96 expected Nov 27, 2026, the rest by Dec 9, 2026",
   ],
+  [
+    [
+      ["2026-11-20", 100],
+      ["2026-11-27", 200],
+    ],
+    "$3.00 on statements. $2.00 expected Nov 27, 2026 $1.00 overdue since Nov 20, 2026",
+  ],
+  [[["2026-11-20", 100]], "$1.00 on statements $1.00 overdue since Nov 20, 2026"],
 ] as const)("of %j it says how much comes when", (days, said) => {
-  const byDay = days.map(([pay_on, cents]) => ({ pay_on, cents }));
-  const html = renderToStaticMarkup(
-    <ReceiveSums
-      unpaid_cents={byDay.reduce((n, { cents }) => n + cents, 0)}
-      open_cents={0}
-      next_pay={byDay[0] ?? null}
-      last_pay_on={byDay.at(-1)?.pay_on ?? null}
-    />,
-  );
+  const dues = days.map(([pay_on, cents]) => ({ pay_on, cents }));
+  const html = renderToStaticMarkup(<ReceiveSums open_cents={0} pay_days={sumPayDays(dues, "2026-11-25")} />);
   expect(words(html).replaceAll("&#x27;", "'")).toContain(said);
 });
 
 test("a statement that is paid in part says what is left", () => {
   const row = { id: 1, payer: "Mill", receiver: "Us", period_end: "2026-11-27", pay_on: "2026-12-09" };
-  const rowOf = (status: "Unpaid" | "Paid", paid_cents: number) =>
+  const rowOf = (status: "Unpaid" | "Paid", paid_cents: number, is_overdue = false) =>
     words(
       renderToStaticMarkup(
         <StatementRows
           side="payer"
-          rows={[{ ...row, number: 1016, status, total_cents: 529_527, paid_cents }]}
+          rows={[{ ...row, number: 1016, is_overdue, status, total_cents: 529_527, paid_cents }]}
         />,
       ),
     );
   expect(rowOf("Unpaid", 0)).toContain("Expected Dec 9, 2026");
   expect(rowOf("Unpaid", 200_000)).toContain("$3,295.27 left, expected Dec 9, 2026");
+  expect(rowOf("Unpaid", 0, true)).toContain("Overdue since Dec 9, 2026");
+  expect(rowOf("Unpaid", 200_000, true)).toContain("$3,295.27 left, overdue since Dec 9, 2026");
   expect(rowOf("Paid", 529_527)).toContain("Paid");
 });
 
@@ -51,9 +55,14 @@ test("a statement's own head says so too, to both sides", () => {
     ...{ period_start: "2026-11-16", period_end: "2026-11-27", pay_on: "2026-12-09", void_reason: null },
     ...{ gross_cents: 529_527, adjustments_cents: 0, total_cents: 529_527, line_count: 3 },
     status: "Unpaid" as const,
+    is_overdue: false,
   };
   expect(statusWords({ ...head, paid_cents: 0 }, true)).toBe("Unpaid");
   expect(statusWords({ ...head, paid_cents: 0 }, false)).toBe("Expected Dec 9, 2026");
+  for (const isPayer of [true, false])
+    expect(statusWords({ ...head, paid_cents: 0, is_overdue: true }, isPayer)).toBe(
+      "Overdue since Dec 9, 2026",
+    );
   for (const isPayer of [true, false])
     expect(statusWords({ ...head, paid_cents: 200_000 }, isPayer)).toBe("Partly paid, $3,295.27 left");
 });

@@ -71,6 +71,7 @@ export const settlementStatementOutput = z.strictObject({
   period_end: day,
   pay_on: day,
   status: z.enum(["draft", "unpaid", "paid", "void"]),
+  is_overdue: z.boolean().describe("Something is left to pay after the pay date."),
   posted_at: outputInstant.nullable(),
   gross_cents: cents,
   adjustments_cents: cents,

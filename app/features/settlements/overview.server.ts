@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type OpenWork, openSums, problemCounts, waitingItems } from "~/core/settling/open-work.server";
+import { readPayDays } from "~/core/settling/pay-days.server";
 import { payerOf, payersActedFor, settingOf } from "~/core/settling/payer.server";
 import { periodBefore, periodOf } from "~/domain/settling/periods";
 import { isWorthIt } from "~/domain/settling/plan";
@@ -41,6 +42,7 @@ export const listToPay = procedure({
     });
     return {
       receivers: receivers.sort((a, b) => a.name.localeCompare(b.name)),
+      pay_days: await readPayDays(ctx, "pays"),
       run: await runUnderWay(ctx),
       today,
       periods: periodsOf(today, setting),

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { settlementStatement } from "#db/schema";
 import { statementEnds } from "~/core/settling/access.server";
+import { isStatementOverdue, statementIsOverdue } from "~/core/settling/pay-days.server";
 import { needsSettlements } from "~/core/settling/payer.server";
 import { claimsOn, movedSteps } from "~/core/settling/reprice.server";
 import {
@@ -13,13 +14,13 @@ import {
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
-import { procedure } from "~/web/procedure";
+import { procedure, type Reading } from "~/web/procedure";
 import { notNow, Refusal } from "~/web/refusal";
 import { openOn } from "./closed.server";
 import { dayInput, idInput, memo } from "./inputs";
 import { claimLineSteps, itemLineSteps, itemPaper } from "./lines.server";
 import { settlementStatementOutput, statementsOutput } from "./output";
-import { belowOf, MOST_IN_COMMIT, movedWords, payDay, planOf } from "./plan.server";
+import { belowOf, localToday, MOST_IN_COMMIT, movedWords, payDay, planOf } from "./plan.server";
 import { draftStep, lastNumber, made, postSteps, takeNumbers } from "./posting.server";
 import { namesById, workInput, workOf } from "./preview.server";
 import { priceAgain } from "./pricing.server";
@@ -29,7 +30,7 @@ const s = settlementStatement;
 const STATUS = { unpaid: 1, paid: 2, void: 3 } as const;
 const STATUS_WORDS = ["unpaid", "paid", "void"] as const;
 
-const apiStatement = ({ statement, payer, receiver, maker }: StatementRow) => ({
+const apiStatement = (ctx: Reading, { statement, payer, receiver, maker }: StatementRow) => ({
   id: statement.id,
   number: statement.number,
   paying_company: payer,
@@ -39,6 +40,7 @@ const apiStatement = ({ statement, payer, receiver, maker }: StatementRow) => ({
   period_start: statement.period_start,
   period_end: statement.period_end,
   pay_on: statement.pay_on,
+  is_overdue: isStatementOverdue(statement, localToday(ctx)),
   status:
     statement.posted_at === null
       ? ("draft" as const)
@@ -64,6 +66,7 @@ export const listSettlementStatements = procedure({
     paying_company_id: idInput.optional(),
     receiving_company_id: idInput.optional(),
     status: z.enum(["draft", "unpaid", "paid", "void"]).optional(),
+    is_overdue: z.boolean().optional().describe("Whether money is left to pay after the pay date."),
   }),
   output: statementsOutput,
   async run(ctx, { take, skip, ...by }) {
@@ -75,6 +78,9 @@ export const listSettlementStatements = procedure({
         : by.status === "draft"
           ? isNull(s.posted_at)
           : and(sql`${s.posted_at} IS NOT NULL`, eq(s.status_type_id, STATUS[by.status])),
+      by.is_overdue === undefined
+        ? undefined
+        : sql`(${statementIsOverdue(localToday(ctx))}) = ${Number(by.is_overdue)}`,
     );
     const ends = (select: SQL) => statementEnds(ctx.actor, select, asked ?? sql`1`);
     const [total] = await ctx.read
@@ -82,7 +88,10 @@ export const listSettlementStatements = procedure({
       .from(sql`(${ends(sql`count(*) AS n`)})`);
     const ids = sql`SELECT id FROM (${ends(sql`${s.id} AS id`)} ORDER BY id DESC LIMIT ${take} OFFSET ${skip})`;
     const rows = await selectStatements(ctx).where(sql`${s.id} IN (${ids})`).orderBy(desc(s.id));
-    return { settlement_statements: rows.map(apiStatement), meta: { total: total?.n ?? 0, skip, take } };
+    return {
+      settlement_statements: rows.map((row) => apiStatement(ctx, row)),
+      meta: { total: total?.n ?? 0, skip, take },
+    };
   },
 });
 
@@ -92,7 +101,7 @@ export const getSettlementStatement = procedure({
   may: "settlement.read",
   input: z.strictObject({ settlement_statement_id: idInput }),
   output: settlementStatementOutput,
-  run: async (ctx, input) => apiStatement(await visibleStatement(ctx, input.settlement_statement_id)),
+  run: async (ctx, input) => apiStatement(ctx, await visibleStatement(ctx, input.settlement_statement_id)),
 });
 
 /** A statement as a draft, to be looked at before it is posted. It holds its loads, so no other statement takes them. */
@@ -185,7 +194,7 @@ export const postStatement = procedure({
       ],
       { id: statement.id },
     );
-    return apiStatement(await visibleStatement(ctx, statement.id));
+    return apiStatement(ctx, await visibleStatement(ctx, statement.id));
   },
 });
 

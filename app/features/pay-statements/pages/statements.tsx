@@ -32,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const CHOICES = [
   { value: "draft", label: "Draft" },
   { value: "unpaid", label: "Unpaid" },
+  { value: "overdue", label: "Overdue" },
   { value: "paid", label: "Paid" },
   { value: "void", label: "Void" },
 ];

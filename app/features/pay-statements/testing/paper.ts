@@ -11,6 +11,7 @@ export const HEAD: PaperHead = {
   period_end: "2026-11-01",
   pay_on: "2026-11-13",
   status: "Unpaid",
+  is_overdue: false,
   gross_cents: 33_000,
   adjustments_cents: 0,
   total_cents: 33_000,

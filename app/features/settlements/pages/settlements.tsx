@@ -5,7 +5,7 @@ import { formatMoney } from "~/domain/money/money";
 import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import { getToReceive } from "~/features/pay-statements/money.server";
-import { ReceiveSums } from "~/features/pay-statements/receive-sums";
+import { ReceiveSums, StatementSum } from "~/features/pay-statements/receive-sums";
 import { listToPay } from "~/features/settlements/overview.server";
 import { getSettlementsTrial } from "~/features/settlements/trial.server";
 import { TrialCard, WhatItIs } from "~/features/settlements/trial-card";
@@ -43,7 +43,7 @@ export default function ToPay() {
   const last = pay.periods[0];
   return (
     <div className="stack loose">
-      {receives && (receives.unpaid_cents || receives.open_cents) ? (
+      {receives && (receives.pay_days.cents || receives.open_cents) ? (
         <section className="stack" aria-labelledby="receives">
           <h2 id="receives">What you receive</h2>
           <ReceiveSums {...receives} />
@@ -67,6 +67,7 @@ export default function ToPay() {
           </p>
         </Notice>
       )}
+      {pay.pay_days.cents ? <StatementSum days={pay.pay_days} word="due" /> : null}
       {pay.receivers.length === 0 ? (
         <EmptyState
           title="Nothing is open to pay."
