@@ -12,13 +12,15 @@ export const claimFilter = z.strictObject({
   settlement_type_ids: ids,
   /** Payers and receivers alike. */
   company_ids: ids,
+  paying_company_ids: ids,
+  receiving_company_ids: ids,
   job_ids: ids,
   job_destination_ids: ids,
   product_type_ids: ids,
   trip_ticket_numbers: ids,
   earned_from: day,
   earned_to: day,
-  /** What no statement has yet, or has otherwise than it is due now. */
+  /** Open as To pay, To receive and a job's money page say it: not what is marked not payable, nor what nothing is left of. */
   open: z.boolean().optional(),
   has_problem: z.boolean().optional(),
 });

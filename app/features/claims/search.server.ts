@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobDestination, landingInventory, tripTicket, tripTicketSettlement } from "#db/schema";
 import { claimEnds } from "~/core/settling/access.server";
+import { claimAsSeenBy } from "~/core/settling/visible-claim.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
@@ -18,10 +19,8 @@ const CHUNK = 500;
 const among = (column: SQL, values: readonly number[] | undefined): SQL[] =>
   values?.length ? [sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`] : [];
 
-const isOpen = sql`(${c.due_cents} IS NOT NULL AND (${c.posted_lines} = 0 OR ${c.due_cents} <> ${c.posted_cents}))`;
-
 /** What a filter asks for, of the settlements of one status. */
-function matching(f: ClaimFilter): SQL {
+function matching(f: ClaimFilter, isOpen: SQL): SQL {
   const ticket = [
     ...among(sql`t.product_type_id`, f.product_type_ids),
     ...among(sql`t.trip_ticket_number`, f.trip_ticket_numbers),
@@ -36,6 +35,8 @@ function matching(f: ClaimFilter): SQL {
           sql`(${sql.join([...among(sql`${c.paying_company_id}`, f.company_ids), ...among(sql`${c.receiving_company_id}`, f.company_ids)], sql` OR `)})`,
         ]
       : []),
+    ...among(sql`${c.paying_company_id}`, f.paying_company_ids),
+    ...among(sql`${c.receiving_company_id}`, f.receiving_company_ids),
     ...(f.earned_from ? [sql`${c.earned_on} >= ${f.earned_from}`] : []),
     ...(f.earned_to ? [sql`${c.earned_on} <= ${f.earned_to}`] : []),
     ...(f.open === undefined ? [] : [f.open ? isOpen : sql`NOT coalesce(${isOpen}, 0)`]),
@@ -58,28 +59,41 @@ const EVERY_STATUS = [CLAIM_STATUS.unpaid, CLAIM_STATUS.paid, CLAIM_STATUS.void]
  * indexes of payer and receiver have the days in order within one.
  */
 function found(actor: CompanyActor, filter: ClaimFilter): (select: SQL) => SQL {
-  const where = matching(filter);
+  const seen = claimAsSeenBy(actor.company.id);
+  const where = matching(filter, seen.is_open);
   const asked = filter.trip_ticket_settlement_status_type_ids ?? [];
-  const statuses = EVERY_STATUS.filter((status) => asked.length === 0 || asked.includes(status));
+  const isAsked = (status: (typeof EVERY_STATUS)[number]) => asked.length === 0 || asked.includes(status);
+  // A paid settlement with a correction on a draft is stored as unpaid; to whom the draft is nothing it still is paid.
+  const ofStatus = (status: (typeof EVERY_STATUS)[number]): SQL[] => {
+    const stored = sql`${c.trip_ticket_settlement_status_type_id} = ${status}`;
+    const { unpaid, paid } = CLAIM_STATUS;
+    if (status !== unpaid || isAsked(unpaid) === isAsked(paid)) return isAsked(status) ? [stored] : [];
+    return isAsked(unpaid)
+      ? [sql`${stored} AND (${c.paid_lines} = 0 OR ${seen.status} = ${unpaid})`]
+      : [sql`${stored} AND ${c.paid_lines} > 0 AND ${seen.status} = ${paid}`];
+  };
   return (select) =>
     sql.join(
-      statuses.map((status) =>
-        claimEnds(actor, select, sql`${c.trip_ticket_settlement_status_type_id} = ${status} AND ${where}`),
-      ),
+      EVERY_STATUS.flatMap(ofStatus).map((status) => claimEnds(actor, select, sql`${status} AND ${where}`)),
       sql` UNION ALL `,
     );
 }
 type Found = ReturnType<typeof found>;
 
-const readClaims = (ctx: Ctx<CompanyActor>, all: Found, take: number, skip: number) =>
-  ctx.read
-    .select()
+function readClaims(ctx: Ctx<CompanyActor>, all: Found, take: number, skip: number) {
+  const { posted_cents, posted_lines, open_cents, status } = claimAsSeenBy(ctx.actor.company.id);
+  return ctx.read
+    .select({
+      ...getTableColumns(c),
+      ...{ posted_cents, posted_lines, open_cents, trip_ticket_settlement_status_type_id: status },
+    })
     .from(c)
     .where(
       sql`${c.id} IN (SELECT id FROM (${all(sql`${c.id} AS id, ${c.earned_on} AS earned_on`)}
         ORDER BY earned_on DESC, id DESC LIMIT ${take} OFFSET ${skip}))`,
     )
     .orderBy(desc(c.earned_on), desc(c.id));
+}
 type Claim = Awaited<ReturnType<typeof readClaims>>[number];
 
 const rowOf = ({ rate_epoch: _epoch, ...claim }: Claim) => ({
@@ -87,7 +101,6 @@ const rowOf = ({ rate_epoch: _epoch, ...claim }: Claim) => ({
   quantity: claim.quantity === null ? null : claim.quantity / 1000,
   miles: claim.miles === null ? null : claim.miles / 1000,
   rate: claim.rate === null ? null : claim.rate / 10_000,
-  open_cents: claim.due_cents === null || claim.voided_at ? 0 : claim.due_cents - claim.posted_cents,
 });
 
 /** What was asked to be included with the settlements of a page, read for all of them at once. */
@@ -153,9 +166,11 @@ async function beside(ctx: Ctx<CompanyActor>, claims: readonly Claim[], include:
 }
 
 const whole = (n: SQL) => sql<number>`coalesce(sum(${n}), 0)`;
-const SUMMED = sql`${c.trip_ticket_settlement_status_type_id} AS status, ${c.settlement_type_id} AS type,
-  ${c.wood_unit_type_id} AS unit, ${c.due_cents} AS due, ${c.posted_cents} AS posted, ${c.voided_at} AS voided,
-  ${c.quantity} AS quantity`;
+function summed({ company }: CompanyActor): SQL {
+  const { status, posted_cents, paid_cents, open_cents } = claimAsSeenBy(company.id);
+  return sql`${status} AS status, ${c.settlement_type_id} AS type, ${c.wood_unit_type_id} AS unit, ${c.due_cents} AS due,
+    ${posted_cents} AS posted, ${paid_cents} AS paid, ${open_cents} AS open, ${c.quantity} AS quantity`;
+}
 
 /** Sums of everything that fits, not of the page, by one pass over it. */
 async function aggregated(ctx: Ctx<CompanyActor>, all: Found) {
@@ -167,11 +182,11 @@ async function aggregated(ctx: Ctx<CompanyActor>, all: Found) {
       count: sql<number>`count(*)`,
       due: whole(sql`due`),
       posted: whole(sql`posted`),
-      paid: whole(sql`CASE WHEN status = ${CLAIM_STATUS.paid} THEN posted ELSE 0 END`),
-      open: whole(sql`CASE WHEN voided IS NULL THEN due - posted ELSE 0 END`),
+      paid: whole(sql`paid`),
+      open: whole(sql`open`),
       quantity: whole(sql`quantity`),
     })
-    .from(sql`(${all(SUMMED)})`)
+    .from(sql`(${all(summed(ctx.actor))})`)
     .groupBy(sql`status, type, unit`);
   type Group = (typeof groups)[number];
   const sum = (rows: readonly Group[], of: "count" | "due" | "posted" | "paid" | "open" | "quantity") =>
@@ -204,7 +219,14 @@ async function aggregated(ctx: Ctx<CompanyActor>, all: Found) {
 }
 
 const isNarrow = (f: ClaimFilter) =>
-  Boolean(f.company_ids?.length || f.job_ids?.length || f.earned_from || f.earned_to);
+  Boolean(
+    f.company_ids?.length ||
+      f.paying_company_ids?.length ||
+      f.receiving_company_ids?.length ||
+      f.job_ids?.length ||
+      f.earned_from ||
+      f.earned_to,
+  );
 
 /** All from here on, a chunk at a time. */
 async function* allFrom(ctx: Ctx<CompanyActor>, all: Found, skip: number, include: readonly Include[]) {

@@ -4,6 +4,7 @@ import type { PayOf } from "~/core/settling/pay-of.server";
 import { onlyReads } from "~/domain/access/company-roles";
 import { formatVolume } from "~/domain/measures/measures";
 import { formatMoney } from "~/domain/money/money";
+import { inForce } from "~/domain/settling/in-force";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { dayOf, formatDate, formatInstant } from "~/domain/time/time";
 import type { Reading } from "~/web/procedure";
@@ -162,13 +163,19 @@ async function inboundOf({ read, actor, now }: Reading) {
   }));
 }
 
-const ratesOf = async ({ read, actor }: Reading) =>
-  (await reads.ownRates(read, { me: actor.company.id })).map(({ job, what, rate, per, unit, payer }) => ({
-    job,
-    what,
-    price: rateWords(rate, per, unit),
-    payer,
-  }));
+/** Number of rates that the dashboard names. */
+const MAX_RATES = 5;
+async function ratesOf({ read, actor, now }: Reading) {
+  const rates = await reads.ownRates(read, { me: actor.company.id });
+  return inForce(rates, dayOf(now, actor.zone), ({ key }) => key)
+    .slice(0, MAX_RATES)
+    .map(({ job, what, rate, per, unit, payer }) => ({
+      job,
+      what,
+      price: rateWords(rate, per, unit),
+      payer,
+    }));
+}
 
 async function statePlace({ read, actor }: Reading) {
   const [row] = await reads.statePlace(read, { me: actor.company.id });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
+import { postedLines } from "~/core/settling/visible-claim.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { UNIT } from "~/domain/measures/measures";
 import { PRIORITY, STATUS } from "~/domain/tickets/trip-ticket";
@@ -107,10 +108,10 @@ export const lastLoads = prepared((read: Read) =>
       scaled: sql<number | null>`n.scaled_volume`,
       unit: sql<number | null>`n.scaled_wood_unit_type_id`,
       scale_ticket: sql<string | null>`n.scale_ticket_number`,
-      posted: sql<number>`${at("money")} AND EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = d.ticket_id
-        AND s.receiving_company_id = d.company_id AND s.posted_lines > 0)`,
-      paid: sql<number>`${at("money")} AND EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = d.ticket_id
-        AND s.receiving_company_id = d.company_id AND s.trip_ticket_settlement_status_type_id = 2)`,
+      posted: sql<number>`${at("money")} AND EXISTS (SELECT 1 FROM trip_ticket_settlement WHERE trip_ticket_id = d.ticket_id
+        AND receiving_company_id = d.company_id AND ${postedLines} > 0)`,
+      paid: sql<number>`${at("money")} AND EXISTS (SELECT 1 FROM trip_ticket_settlement WHERE trip_ticket_id = d.ticket_id
+        AND receiving_company_id = d.company_id AND voided_at IS NULL AND paid_lines > 0 AND paid_lines = ${postedLines})`,
     })
     .from(
       sql`company_delivery d JOIN trip_ticket n ON n.id = d.ticket_id JOIN job_destination jd ON jd.id = d.job_destination_id`,
@@ -189,33 +190,41 @@ export const newestRelease = prepared((read: Read) =>
     .limit(1),
 );
 
-/** What a company is paid for hauling and for products on active jobs that it works on. */
+/**
+ * Every rate that a company is paid by on active jobs that it works on, of all days; `inForce` says which of those with one key pays
+ * today.
+ */
 export const ownRates = prepared((read: Read) =>
   read
     .select({
+      key: sql<string>`x.key`,
       job: sql<string>`x.job`,
       what: sql<string>`x.what`,
       rate: sql<number>`x.rate`,
       per: sql<"unit" | "load" | "mile">`x.per`,
       unit: sql<number | null>`x.unit`,
       payer: sql<string>`x.payer`,
+      effective_on: sql<string>`x.effective_on`,
+      ended_on: sql<string | null>`x.ended_on`,
     })
     .from(
-      sql`(SELECT j.name AS job, jd.name AS what, r.rate, r.per, r.wood_unit_type_id AS unit, c.name AS payer
+      sql`(SELECT json_array('haul', r.job_destination_id, r.paying_company_id) AS key, j.name AS job, jd.name AS what, r.rate, r.per,
+           r.wood_unit_type_id AS unit, c.name AS payer, r.effective_on, r.ended_on
           FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = ${ACTIVE}
-          CROSS JOIN job_haul_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.ended_on IS NULL
+          CROSS JOIN job_haul_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id
           JOIN job_destination jd ON jd.id = r.job_destination_id JOIN company c ON c.id = r.paying_company_id
          WHERE p.company_id = ${at("me")}
         UNION ALL
-        SELECT j.name, y.name || ', ' || lower(pt.name) || coalesce(', ' || ws.name, ', ' || lower(wt.name), ''), r.rate, 'unit', r.wood_unit_type_id, c.name
+        SELECT json_array(j.id, r.job_product_rate_type_id, r.paying_company_id, r.paying_company_location_id, r.product_type_id,
+           r.wood_species_id, r.wood_species_type_id), j.name, y.name || ', ' || lower(pt.name) || coalesce(', ' || ws.name, ', ' || lower(wt.name), ''),
+           r.rate, 'unit', r.wood_unit_type_id, c.name, r.effective_on, r.ended_on
           FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = ${ACTIVE}
-          CROSS JOIN job_product_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.ended_on IS NULL
+          CROSS JOIN job_product_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id
           JOIN product_type pt ON pt.id = r.product_type_id JOIN company c ON c.id = r.paying_company_id
           JOIN job_product_rate_type y ON y.id = r.job_product_rate_type_id
           LEFT JOIN wood_species ws ON ws.id = r.wood_species_id LEFT JOIN wood_species_type wt ON wt.id = r.wood_species_type_id
          WHERE p.company_id = ${at("me")}) x`,
-    )
-    .limit(5),
+    ),
 );
 
 /** The place of a company's state, for the weather of who has no load under way. */

@@ -5,6 +5,7 @@ import { recordPayment, reversePayment } from "./payments.server";
 import { previewStatements } from "./preview.server";
 import { addSettlementRule, deleteSettlementRule, listBalances, listSettlementRules } from "./rules.server";
 import { dropSettlementRun, getSettlementRun } from "./runs.server";
+import { listStatementLines } from "./statement-lines.server";
 import {
   deleteDraft,
   draftStatement,
@@ -52,6 +53,10 @@ export const calls: ApiCalls = {
   "GET /api/settlements/statements/{settlement_statement_id}": {
     summary: "Read a statement",
     procedure: getSettlementStatement,
+  },
+  "GET /api/settlements/statements/{settlement_statement_id}/lines": {
+    summary: "List the lines of a statement in their order",
+    procedure: listStatementLines,
   },
   "DELETE /api/settlements/statements/{settlement_statement_id}": {
     summary: "Throw a draft away; its loads are open again",

@@ -69,6 +69,7 @@ export const asked: Asked = {
     "/api/settlements/runs/:settlement_run_id": API_NO_SUCH,
     "/api/settlements/statements": API_COMPANY,
     "/api/settlements/statements/:settlement_statement_id": API_NO_SUCH,
+    "/api/settlements/statements/:settlement_statement_id/lines": API_NO_SUCH,
     "/api/settlements/statements/:settlement_statement_id/payments": NO_GET,
     "/api/settlements/statements/:settlement_statement_id/posting": NO_GET,
     "/api/settlements/statements/:settlement_statement_id/voiding": NO_GET,
