@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { z } from "zod";
 import { prepared } from "#db/prepared.server";
 import { company, settlementLine, settlementStatement, tripTicketSettlement } from "#db/schema";
 import { settlementsVisibleToCompany } from "~/core/settling/access.server";
 import { CLAIM_TERMS } from "~/core/settling/claim-terms.server";
+import { claimAsSeenBy } from "~/core/settling/visible-claim.server";
 import type { TicketRow } from "~/core/tickets/ticket-row.server";
 import { may } from "~/domain/access/crew-permissions";
 import { formatMoney } from "~/domain/money/money";
@@ -18,20 +18,18 @@ import type { Ctx } from "~/web/procedure";
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
 
+const { posted_lines, posted_cents } = claimAsSeenBy(sql.placeholder("company"));
+const AS_SEEN = { posted_lines, posted_cents };
+
 /** The claims of a ticket that a company sees, with the statement on which each stood last. */
 const findClaims = prepared((read) =>
   read
     .select({
-      claim: tripTicketSettlement,
+      claim: { ...getTableColumns(tripTicketSettlement), ...AS_SEEN },
       terms: CLAIM_TERMS,
       payer: payer.name,
       receiver: receiver.name,
       rate_epoch: sql<number>`(SELECT rate_epoch FROM job WHERE id = ${tripTicketSettlement.job_id})`,
-      drafted: sql<
-        string | null
-      >`CASE WHEN ${tripTicketSettlement.posted_lines} > 0 THEN (SELECT json_array(count(*), coalesce(sum(l.amount_cents), 0))
-        FROM settlement_line l JOIN settlement_statement d ON d.id = l.settlement_statement_id
-        WHERE l.trip_ticket_settlement_id = ${tripTicketSettlement.id} AND d.posted_at IS NULL) END`,
       statement: sql<number | null>`(SELECT max(${settlementStatement.id}) FROM ${settlementLine}
         JOIN ${settlementStatement} ON ${settlementStatement.id} = ${settlementLine.settlement_statement_id}
         WHERE ${settlementLine.trip_ticket_settlement_id} = ${tripTicketSettlement.id}
@@ -45,12 +43,6 @@ const findClaims = prepared((read) =>
         AND ${settlementsVisibleToCompany(sql.placeholder("company"))}`,
     ),
 );
-
-/** A claim as others than its payer are told it: what stands on a draft is on no statement yet. */
-function withoutDraft({ claim, drafted }: Awaited<ReturnType<typeof findClaims>>[number]) {
-  const [lines = 0, cents = 0] = z.array(z.number()).parse(JSON.parse(drafted ?? "[]"));
-  return { ...claim, posted_lines: claim.posted_lines - lines, posted_cents: claim.posted_cents - cents };
-}
 
 /** One line of a load's pay, in words. */
 export type LoadPay = {
@@ -86,13 +78,12 @@ export async function payOfLoad(ctx: Ctx<CompanyActor>, row: TicketRow): Promise
   const me = ctx.actor.company.id;
   const found = await findClaims(ctx.read, { ticket: row.trip_ticket.id, company: me });
   const lines = found
-    .map((one) => ({ ...one, claim: me === one.claim.paying_company_id ? one.claim : withoutDraft(one) }))
     .filter(({ claim }) => claim.due_cents !== 0 || claim.posted_lines > 0 || claim.voided_at !== null)
     .sort(
       (a, b) =>
         a.claim.settlement_type_id - b.claim.settlement_type_id || a.receiver.localeCompare(b.receiver),
     )
-    .map(({ claim, terms, statement, rate_epoch, drafted: _drafted, ...names }) => ({
+    .map(({ claim, terms, statement, rate_epoch, ...names }) => ({
       id: claim.id,
       service: serviceOf(claim.settlement_type_id),
       between: `${names.payer} pays ${names.receiver}`,
