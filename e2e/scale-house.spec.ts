@@ -62,9 +62,9 @@ test("a clerk receives loads with three fields each and one page, and takes one 
 
   // A load that is turned away stays with its driver, with the reason.
   await queue.getByRole("link", { name: String(third?.number) }).click();
-  await clerk.locator("summary", { hasText: `Reject load ${third?.number}` }).click();
+  await clerk.locator("summary", { hasText: `Reject ticket #${third?.number}` }).click();
   await clerk.getByLabel("Why").fill("Rotten butts");
-  await clerk.getByRole("button", { name: `Reject load ${third?.number}` }).click();
+  await clerk.getByRole("button", { name: `Reject ticket #${third?.number}` }).click();
   await expect(clerk.getByText(`${third?.number} rejected.`)).toBeVisible();
 
   await clerk.getByRole("link", { name: new RegExp(`^Receipt.*${second?.number}`) }).click();

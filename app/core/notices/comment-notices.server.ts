@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { ticketInSentence } from "~/domain/tickets/load-labels";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import type { Ctx, Step } from "~/web/procedure";
@@ -16,7 +17,9 @@ type Place =
 export function commentNotices(ctx: Ctx<CompanyActor>, place: Place): Step[] {
   const ticket = "ticket" in place ? place.ticket : null;
   const about =
-    ticket === null ? place.job.name : `load ${"number" in place ? place.number : ""} on ${place.job.name}`;
+    ticket === null
+      ? place.job.name
+      : `${ticketInSentence("number" in place ? place.number : "")} on ${place.job.name}`;
   const isThere = ticket === null ? sql`c.job_id = ${place.job.id}` : sql`c.trip_ticket_id = ${ticket}`;
   const readers =
     ticket === null

@@ -50,6 +50,8 @@ export async function openSums(ctx: Reading, work: OpenWork) {
       receiving_company_id: c.receiving_company_id,
       is_lower: sql<number>`(${isLowered})`,
       claims: sql<number>`count(*)`,
+      /** A load that pays for several services is one load. */
+      loads: sql<number>`count(DISTINCT ${c.trip_ticket_id})`,
       lines: sql<number>`sum((${c.posted_cents} <> 0) + (${c.due_cents} <> 0))`,
       cents: sql<number>`sum(${c.due_cents} - ${c.posted_cents})`,
       oldest: sql<string>`min(${c.earned_on})`,
@@ -68,10 +70,20 @@ export const openToPay = (me: Placeholder, through: Placeholder): SQL => sql`(
   SELECT count(*) AS claims, coalesce(sum(${c.due_cents} - ${c.posted_cents}), 0) AS cents FROM ${c}
    WHERE ${c.paying_company_id} = ${me} AND ${c.earned_on} <= ${through} AND ${isSettledHere} AND ${isOpen})`;
 
-/** How many claims of each receiver have no amount. */
+/** How many loads each receiver has open, however many services and corrections each pays for. */
+export async function openLoads(ctx: Reading, work: OpenWork): Promise<Map<number, number>> {
+  const rows = await ctx.read
+    .select({ id: c.receiving_company_id, n: sql<number>`count(DISTINCT ${c.trip_ticket_id})` })
+    .from(c)
+    .where(and(ofWork(ctx, work), isOpen))
+    .groupBy(c.receiving_company_id);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** How many loads of each receiver have something without an amount. */
 export async function problemCounts(ctx: Reading, work: OpenWork): Promise<Map<number, number>> {
   const rows = await ctx.read
-    .select({ id: c.receiving_company_id, n: sql<number>`count(*)` })
+    .select({ id: c.receiving_company_id, n: sql<number>`count(DISTINCT ${c.trip_ticket_id})` })
     .from(c)
     .where(and(ofWork(ctx, work), sql`${c.problem} IS NOT NULL`, sql`${c.voided_at} IS NULL`))
     .groupBy(c.receiving_company_id);

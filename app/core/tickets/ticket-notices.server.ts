@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { tripTicket } from "#db/schema";
 import { NOTICE } from "~/core/notices/notices";
 import { type News, notify, peopleOf } from "~/core/notices/notify.server";
+import { ticketLabel } from "~/domain/tickets/load-labels";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
@@ -20,7 +21,7 @@ export function ticketNotices(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Pat
   return [...given(ctx, row, patch), ...moved(ctx, row, patch)].flatMap((notice) => notify(ctx, notice));
 }
 
-const nameOf = (row: TicketRow) => `Load ${row.trip_ticket.trip_ticket_number} on ${row.job.name}`;
+const nameOf = (row: TicketRow) => `${ticketLabel(row.trip_ticket.trip_ticket_number)} on ${row.job.name}`;
 const about = (row: TicketRow) => ({
   job: row.job.id,
   ticket: row.trip_ticket.id,

@@ -1,3 +1,4 @@
+import { ticketLabel } from "~/domain/tickets/load-labels";
 import { paths } from "~/web/paths";
 
 /** Which load and service a page is about, and what it pays. */
@@ -16,7 +17,7 @@ export function ClaimHead(props: {
   };
 }) {
   const { title, claim } = props;
-  const load = `Load ${claim.number}`;
+  const load = ticketLabel(claim.number);
   return (
     <>
       <h2>{title}</h2>

@@ -9,6 +9,7 @@ import { formatMoney } from "~/domain/money/money";
 import { claimStatus } from "~/domain/settling/claim-status";
 import { problemWords } from "~/domain/settling/problem-words";
 import { serviceOf } from "~/domain/settling/services";
+import { ticketLabel } from "~/domain/tickets/load-labels";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Reading, Step } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
@@ -90,7 +91,7 @@ export const claimHistory = (
       details: {
         diffs: [
           {
-            key: `Load ${ticket.number}, ${serviceOf(claim.settlement_type_id)}: ${payer.name} pays ${receiver.name}`,
+            key: `${ticketLabel(ticket.number)}, ${serviceOf(claim.settlement_type_id)}: ${payer.name} pays ${receiver.name}`,
             saved,
             updated,
             readers: [payer.id, receiver.id],

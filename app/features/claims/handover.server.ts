@@ -8,6 +8,7 @@ import { hasPeople } from "~/core/settling/payer.server";
 import { problemWords } from "~/domain/settling/problem-words";
 import { serviceOf } from "~/domain/settling/services";
 import { trimmed } from "~/domain/text/input";
+import { ticketInSentence } from "~/domain/tickets/load-labels";
 import { idOutput } from "~/web/output";
 import { paths } from "~/web/paths";
 import { procedure, type Reading } from "~/web/procedure";
@@ -61,7 +62,7 @@ export const leaveProblem = procedure({
     const to = (await menders(ctx, row)).find(({ value }) => value === company_id);
     if (!to) throw invalid({ company_id: ["Choose a company from the list"] });
     const lacks = problemWords(claim.problem, claim.wood_unit_type_id);
-    const title = `${ctx.actor.company.name} leaves load ${ticket.number} with you`;
+    const title = `${ctx.actor.company.name} leaves ${ticketInSentence(ticket.number)} with you`;
     const message = [`${serviceOf(claim.settlement_type_id)} can't be paid: ${lacks}`, text]
       .filter(Boolean)
       .join(" ");

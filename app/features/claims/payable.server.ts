@@ -5,6 +5,7 @@ import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
 import { serviceOf } from "~/domain/settling/services";
 import { trimmed } from "~/domain/text/input";
+import { ticketInSentence } from "~/domain/tickets/load-labels";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type Reading } from "~/web/procedure";
@@ -75,7 +76,7 @@ const tell = (
   notify(ctx, {
     type: NOTICE.settlement,
     to: { company: receiver.id },
-    title: `${payer.name}: ${serviceOf(claim.settlement_type_id).toLowerCase()} of load ${ticket.number} ${title}`,
+    title: `${payer.name}: ${serviceOf(claim.settlement_type_id).toLowerCase()} of ${ticketInSentence(ticket.number)} ${title}`,
     message,
     path: "/settlements/to-receive",
     group: `payable:${claim.id}`,

@@ -72,7 +72,7 @@ export const getToReceive = procedure({
           cents: sql<number>`ifnull(sum(cents), 0)`,
           // Of the loads that are counted, as who pays is told it.
           oldest: sql<string>`ifnull(min(CASE WHEN cents IS NOT NULL THEN earned_on END), min(earned_on))`,
-          problems: sql<number>`sum(lacks)`,
+          problems: sql<number>`count(DISTINCT CASE WHEN lacks THEN load END)`,
         })
         .from(sql`${receivable(me)} w`)
         .innerJoin(payer, eq(payer.id, sql`w.payer`))

@@ -128,7 +128,7 @@ function LineRow({ line, ask }: { line: PaperLine; ask: string | null }) {
         {note}{" "}
         {ask ? (
           <a className="note screen-only" href={ask}>
-            Something wrong?<span className="sr"> Load {line.load}</span>
+            Something wrong?<span className="sr"> Ticket #{line.ticket}</span>
           </a>
         ) : null}
       </td>

@@ -79,7 +79,7 @@ test("what a payer without people adds and takes off is typed, listed and stated
   ]);
   // Nothing is open yet, but the addition is worth a statement: To pay says that it waits.
   expect((await manager.call(listToPay, {})).for_others).toEqual([
-    { id: yard.id, name: "Yard without people", claims: 0, cents: 0, waiting: 2 },
+    { id: yard.id, name: "Yard without people", loads: 0, cents: 0, waiting: 2 },
   ]);
   await yardTo(ids.owner.id, 80_000);
   const asked = { paying_company_id: yard.id, period_end: THROUGH };
@@ -190,7 +190,7 @@ test("an addition alone makes a company somebody to pay, which To pay says", asy
     amount: "12.50",
   });
   expect((await manager.call(listToPay, {})).receivers).toMatchObject([
-    { id: ids.hauler.id, claims: 0, cents: 0, waiting: 1 },
+    { id: ids.hauler.id, loads: 0, cents: 0, waiting: 1 },
   ]);
 });
 

@@ -25,7 +25,8 @@ export const previewOutput = z.strictObject({
     z.strictObject({
       receiving_company_id: outputId,
       name: words,
-      claims: n,
+      loads: n.describe("Loads, each once, however many lines it has."),
+      claims: n.describe("Lines of work: one for each load and service."),
       corrections: n,
       oldest: day.nullable(),
       problems: n.describe("Loads without an amount: they are left out."),
@@ -49,7 +50,9 @@ export const previewOutput = z.strictObject({
         .describe("Corrections that lower what was stated: taken only where the call says so."),
     }),
   ),
-  problems: n,
+  left_out: z
+    .array(z.strictObject({ receiving_company_id: outputId, name: words, loads: n }))
+    .describe("Loads without an amount, of every company, also of those without a statement here."),
 });
 
 export const madeOutput = z.strictObject({

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type OpenWork, openSums, problemCounts, waitingItems } from "~/core/settling/open-work.server";
+import {
+  type OpenWork,
+  openLoads,
+  openSums,
+  problemCounts,
+  waitingItems,
+} from "~/core/settling/open-work.server";
 import { readPayDays } from "~/core/settling/pay-days.server";
 import { payerOf, payersActedFor, settingOf } from "~/core/settling/payer.server";
 import { periodBefore, periodOf } from "~/domain/settling/periods";
@@ -19,8 +25,9 @@ export const listToPay = procedure({
     const setting = await settingOf(ctx, payer.id);
     const today = localToday(ctx);
     const work = { payer, through: today, starts_on: setting.starts_on };
-    const [sums, problems, waiting] = await Promise.all([
+    const [sums, loads, problems, waiting] = await Promise.all([
       openSums(ctx, work),
+      openLoads(ctx, work),
       problemCounts(ctx, work),
       waitingCounts(ctx, work),
     ]);
@@ -33,7 +40,7 @@ export const listToPay = procedure({
       return {
         id,
         name: names.get(id) ?? "",
-        claims: own.reduce((all, s) => all + s.claims, 0),
+        loads: loads.get(id) ?? 0,
         cents: own.reduce((all, s) => all + s.cents, 0),
         oldest: own.map((s) => s.oldest).sort()[0] ?? null,
         problems: problems.get(id) ?? 0,
@@ -68,11 +75,15 @@ async function payersWithoutPeople(ctx: Reading, through: string, starts_on: str
   const found = [];
   for (const payer of await payersActedFor(ctx)) {
     const work = { payer, through, starts_on };
-    const [sums, counts] = await Promise.all([openSums(ctx, work), waitingCounts(ctx, work)]);
-    const claims = sums.reduce((all, s) => all + s.claims, 0);
+    const [sums, byReceiver, counts] = await Promise.all([
+      openSums(ctx, work),
+      openLoads(ctx, work),
+      waitingCounts(ctx, work),
+    ]);
+    const loads = [...byReceiver.values()].reduce((all, n) => all + n, 0);
     const waiting = [...counts.values()].reduce((all, n) => all + n, 0);
     const cents = sums.reduce((all, s) => all + s.cents, 0);
-    if (claims + waiting > 0) found.push({ id: payer.id, name: payer.name, claims, cents, waiting });
+    if (loads + waiting > 0) found.push({ id: payer.id, name: payer.name, loads, cents, waiting });
   }
   return found;
 }

@@ -75,6 +75,7 @@ export const previewStatements = procedure({
         return {
           receiving_company_id: receiver,
           name: names.get(receiver) ?? "",
+          loads: taken?.loads ?? 0,
           claims: taken?.claims ?? 0,
           corrections: taken?.corrections ?? 0,
           oldest: [taken?.oldest, lowered?.oldest].filter((d) => d !== undefined).sort()[0] ?? null,
@@ -101,7 +102,9 @@ export const previewStatements = procedure({
       receivers: receivers
         .filter((r) => r.line_count > 0 || r.lowered)
         .sort((a, b) => a.name.localeCompare(b.name)),
-      problems: [...problems.values()].reduce((all, n) => all + n, 0),
+      left_out: [...problems]
+        .map(([id, loads]) => ({ receiving_company_id: id, name: names.get(id) ?? "", loads }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
     };
   },
 });

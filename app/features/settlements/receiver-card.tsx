@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { formatMoney } from "~/domain/money/money";
 import { ownFields } from "~/domain/records/records";
 import { count } from "~/domain/text/text";
+import { ticketLabel } from "~/domain/tickets/load-labels";
 import { formatDate } from "~/domain/time/time";
 import type { previewOutput } from "./output";
 
@@ -37,10 +38,10 @@ export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; a
         </label>{" "}
         <strong className="money">{formatMoney(r.total_cents)}</strong>{" "}
         <span className="wide soft small">
-          {count(r.claims, "load")}
+          {count(r.loads, "load")}, {count(r.line_count, "line")}
           {r.corrections ? `, ${count(r.corrections, "correction")}` : ""}
           {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
-          {r.problems ? `. ${r.problems} left out: no amount yet` : ""}
+          {r.problems ? `. ${count(r.problems, "load")} left out: no amount yet` : ""}
         </span>
         {r.items.map((item) => (
           <span key={`${item.kind} ${item.words} ${item.amount_cents}`} className="wide settle-one small">
@@ -56,8 +57,9 @@ export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; a
           <ul>
             {r.lowered.loads.map((load) => (
               <li key={load.ticket_number}>
-                Ticket {load.ticket_number} of {formatDate(load.earned_on)}: {formatMoney(load.was_cents)} on
-                statement {load.statement_number}, {formatMoney(load.is_cents)} now
+                {ticketLabel(load.ticket_number)} of {formatDate(load.earned_on)}:{" "}
+                {formatMoney(load.was_cents)} on statement {load.statement_number},{" "}
+                {formatMoney(load.is_cents)} now
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import { settlementLine, settlementRemark } from "#db/schema";
 import { remarksOf } from "~/core/settling/remarks.server";
 import { isPayersSide, visibleStatement } from "~/core/settling/statement-access.server";
 import { trimmed } from "~/domain/text/input";
+import { ticketInSentence } from "~/domain/tickets/load-labels";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -61,7 +62,7 @@ export const disputeLine = procedure({
   async run(ctx, input) {
     const { row, line, claim, isPayer } = await remarkedLine(ctx, input);
     if (isPayer) throw forbidden(`Only ${row.receiver.name} can say that something is wrong.`);
-    const title = `${row.receiver.name} asks about load ${line.load_number} on statement ${row.statement.number}`;
+    const title = `${row.receiver.name} asks about ${ticketInSentence(line.ticket_number ?? "")} on statement ${row.statement.number}`;
     const path = `/settlements/statements/${row.statement.id}/lines/${line.seq}`;
     const told: Step[] = [];
     // Who made it for a payer without people is told; the payer too, which may have people by now.
@@ -83,7 +84,7 @@ export const answerRemark = procedure({
     const { row, line, claim, isPayer, isDisputed } = await remarkedLine(ctx, input);
     if (!isPayer) throw forbidden(`Only ${row.payer.name} can answer.`);
     if (!isDisputed) throw notNow("No one has asked about this load.");
-    const title = `${row.payer.name} answers about load ${line.load_number} on statement ${row.statement.number}`;
+    const title = `${row.payer.name} answers about ${ticketInSentence(line.ticket_number ?? "")} on statement ${row.statement.number}`;
     const kind = input.is_resolved ? "resolved" : "answered";
     return ctx.commit(
       [

@@ -128,7 +128,7 @@ test("a payer without people is settled for from To pay by who requested the job
   await load(ids.owner.id, 7_000, { ...now, paying_company_id: ids.mill.id });
   // The mill has people, and settles for itself.
   const { for_others } = await manager.call(listToPay, {});
-  expect(for_others).toMatchObject([{ id: yard.id, claims: 1, cents: 80_000 }]);
+  expect(for_others).toMatchObject([{ id: yard.id, loads: 1, cents: 80_000 }]);
   for (const who of [hauler, rival]) expect((await who.call(listToPay, {})).for_others).toEqual([]);
   const asked = { paying_company_id: yard.id, period_end: THROUGH };
   const preview = await manager.call(previewStatements, { ...asked, job_id: ids.job });

@@ -11,6 +11,7 @@ import {
 } from "#db/schema";
 import { claimsOn, movedSteps } from "~/core/settling/reprice.server";
 import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
+import { ticketLabel } from "~/domain/tickets/load-labels";
 import { mustHit, overRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type Reading } from "~/web/procedure";
@@ -124,7 +125,7 @@ export async function whyNotVoid(
       ),
     )
     .limit(1);
-  if (marked) return `Load ${marked.load} is marked as not payable. Take that back first.`;
+  if (marked) return `${ticketLabel(marked.load ?? "")} is marked as not payable. Take that back first.`;
   const a = settlementAdjustment;
   const [carried] = await ctx.read
     .select({ number: s.number })

@@ -9,6 +9,7 @@ import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.ser
 import { checkVersion, commitTicketPatch, saidOf } from "~/core/tickets/write.server";
 import { diffsOf } from "~/domain/history/history";
 import { trimmed } from "~/domain/text/input";
+import { ticketLabel } from "~/domain/tickets/load-labels";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
@@ -80,7 +81,7 @@ async function tellPayees(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, reason
       notify(ctx, {
         type: NOTICE.settlement,
         to: { company },
-        title: `Load ${row.trip_ticket.trip_ticket_number} was corrected after it was paid`,
+        title: `${ticketLabel(row.trip_ticket.trip_ticket_number)} was corrected after it was paid`,
         message: `${reason} The difference goes on the next statement.`,
         path: "/settlements/to-receive",
         group: `correction:${row.trip_ticket.id}`,

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
 import { count } from "~/domain/text/text";
+import { ticketLabel } from "~/domain/tickets/load-labels";
 import { listJobMoney, MONEY_PAGE_SIZE } from "~/features/claims/job-money.server";
 import { isMoneyState, moneyStateWords } from "~/features/claims/money-states";
 import { Pagination } from "~/ui/pagination";
@@ -74,9 +75,9 @@ export default function JobMoneyLines() {
                 <li key={row.id}>
                   <span>
                     {row.ticket_id === null ? (
-                      <strong>Load {row.number}</strong>
+                      <strong>{ticketLabel(row.number)}</strong>
                     ) : (
-                      <a href={paths.ticket(row.ticket_id)}>Load {row.number}</a>
+                      <a href={paths.ticket(row.ticket_id)}>{ticketLabel(row.number)}</a>
                     )}{" "}
                     <span className="soft small">
                       {row.service}, {row.day}

@@ -2,6 +2,7 @@ import "~/styles/pay.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
+import { ticketInSentence, ticketLabel } from "~/domain/tickets/load-labels";
 import { lackingOfJob } from "~/features/claims/needs";
 import { listNeeds, PAGE_SIZE } from "~/features/claims/needs-you.server";
 import { Pagination } from "~/ui/pagination";
@@ -42,14 +43,14 @@ export default function NeedsYou() {
   return (
     <div className="stack loose">
       <p>
-        {count(total, "payment")}
+        {count(total, "line")}
         {job?.name ? (
           <>
             {" "}
             of <a href={paths.job(job.id, "money")}>{job.name}</a>
           </>
         ) : null}{" "}
-        can't be made yet.{" "}
+        can't be paid yet.{" "}
         {one === null ? null : (
           <a href={job ? lackingOfJob(null, job.id) : "/settlements/needs-you"}>Show every reason</a>
         )}{" "}
@@ -65,9 +66,9 @@ export default function NeedsYou() {
               <li key={load.id}>
                 <span>
                   {load.ticket_id === null ? (
-                    <strong>Load {load.number}</strong>
+                    <strong>{ticketLabel(load.number)}</strong>
                   ) : (
-                    <a href={paths.ticket(load.ticket_id)}>Load {load.number}</a>
+                    <a href={paths.ticket(load.ticket_id)}>{ticketLabel(load.number)}</a>
                   )}{" "}
                   <span className="soft small">
                     {load.service}, {load.job}, {load.day}
@@ -77,22 +78,22 @@ export default function NeedsYou() {
                 {load.step ? (
                   <a className="button" href={load.step.href}>
                     {load.step.label}
-                    <span className="sr"> for load {load.number}</span>
+                    <span className="sr"> for {ticketInSentence(load.number)}</span>
                   </a>
                 ) : null}{" "}
                 {load.is_payer && group.problem === "paid_to_other" ? (
                   <a href={`/settlements/claims/${load.id}/payable`}>
-                    Leave it where it is<span className="sr"> for load {load.number}</span>
+                    Leave it where it is<span className="sr"> for {ticketInSentence(load.number)}</span>
                   </a>
                 ) : null}{" "}
                 {load.may_leave ? (
                   <a href={`/settlements/claims/${load.id}/handover`}>
-                    Ask for help<span className="sr"> with load {load.number}</span>
+                    Ask for help<span className="sr"> with {ticketInSentence(load.number)}</span>
                   </a>
                 ) : null}{" "}
                 {load.is_payer && group.problem !== "paid_to_other" ? (
                   <a href={`/settlements/claims/${load.id}/payable`}>
-                    Mark not payable<span className="sr"> for load {load.number}</span>
+                    Mark not payable<span className="sr"> for {ticketInSentence(load.number)}</span>
                   </a>
                 ) : null}
               </li>

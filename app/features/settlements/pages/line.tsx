@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
+import { ticketLabel } from "~/domain/tickets/load-labels";
 import { formatDate } from "~/domain/time/time";
 import { answerRemark, disputeLine, getRemarks } from "~/features/settlements/remarks.server";
 import { CheckField } from "~/ui/field";
@@ -50,7 +51,7 @@ export default function Line() {
   return (
     <div className="narrow stack loose">
       <h2>
-        Load {line.load_number} on statement {statement.number}
+        {ticketLabel(line.ticket_number ?? "")} on statement {statement.number}
       </h2>
       <p>
         {line.earned_on ? formatDate(line.earned_on) : ""} {line.product} to {line.destination}:{" "}

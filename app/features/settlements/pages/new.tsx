@@ -88,11 +88,9 @@ export default function NewStatements() {
       {job ? <p>Only loads of {job}.</p> : null}
       <PeriodChoice periods={periods} kept={kept} from={preview.period_start} through={preview.period_end} />
       {preview.closed ? <Notice tone="warn" title={preview.closed} /> : null}
-      {preview.problems ? (
-        <Notice
-          tone="warn"
-          title={`${count(preview.problems, "payment doesn't", "payments don't")} have an amount yet.`}
-        >
+      {preview.left_out.length ? (
+        <Notice tone="warn" title="Some loads don't have an amount yet. They are left out.">
+          <p>{preview.left_out.map(({ name, loads }) => `${name}: ${count(loads, "load")}`).join(". ")}.</p>
           <p>
             <a href="/settlements/needs-you">See why</a>
           </p>

@@ -99,9 +99,11 @@ export default function ToPay() {
                     <strong>{r.name}</strong>
                     <br />
                     <span className="soft small">
-                      {r.claims || !r.problems ? count(r.claims, "load") : `${r.problems} without an amount`}
+                      {r.loads || !r.problems
+                        ? count(r.loads, "load")
+                        : `${count(r.problems, "load")} without an amount`}
                       {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
-                      {r.claims && r.problems ? `, ${r.problems} without an amount` : ""}
+                      {r.loads && r.problems ? `, ${count(r.problems, "load")} without an amount` : ""}
                       {waits(r.waiting)}
                     </span>
                   </td>
@@ -122,7 +124,7 @@ export default function ToPay() {
                 <span>
                   <strong>Expected from {payer.name}</strong>{" "}
                   <span className="soft small">
-                    {formatMoney(payer.cents)}, {count(payer.claims, "load")}
+                    {formatMoney(payer.cents)}, {count(payer.loads, "load")}
                     {waits(payer.waiting)}
                   </span>
                 </span>{" "}

@@ -217,11 +217,11 @@ export function RejectForm({
   if (!card || card.is_scaled) return null;
   return (
     <details open={Boolean(typed.errors.reason)}>
-      <summary>Reject load {card.number}</summary>
+      <summary>Reject ticket #{card.number}</summary>
       <ActionForm
         action={paths.scaleHouse(looked)}
         submissionId={`${submissionId}-reject`}
-        button={`Reject load ${card.number}`}
+        button={`Reject ticket #${card.number}`}
         danger
       >
         <input type="hidden" name="intent" value="reject" />
