@@ -22,6 +22,30 @@ export function sumIn(volumes: readonly { volume: number; unit: number }[], to: 
   return volumes.reduce((sum, v) => sum + (isUnit(v.unit) ? convertVolume(v.volume, v.unit, to) : 0), 0);
 }
 
+type StockRow = { volume: number; unit: number; is_counted: boolean };
+
+/** Whether a row counts wood on a landing; rows of loads only take it away. */
+const isCount = (row: Pick<InventoryRow, "trip_ticket_id" | "is_deleted">): boolean =>
+  row.trip_ticket_id === null && !row.is_deleted;
+/** The same as a condition in SQL on `landing_inventory`. */
+export const IS_COUNT = "landing_inventory.trip_ticket_id IS NULL AND landing_inventory.is_deleted = 0";
+
+/**
+ * What is left of one product on one landing, in thousandths of a ton. Where nobody ever counted it there, what loads took is what
+ * left, not a stock below zero.
+ */
+export function landingStock(rows: readonly StockRow[]) {
+  const held = sumIn(rows, UNIT.ton);
+  const is_counted = rows.some((row) => row.is_counted);
+  return { held, is_counted, negative: is_counted && held < 0 };
+}
+
+/** "12 tons", or "12 tons hauled, not counted" where nothing was counted there. */
+export const stockLabel = (
+  { is_counted }: { is_counted: boolean },
+  format: (sign: 1 | -1) => string,
+): string => (is_counted ? format(1) : `${format(-1)} hauled, not counted`);
+
 /** Rows of one product together, in the order in which products first appear. */
 export function byProduct<T extends ProductKeys>(rows: readonly T[]): { key: string; rows: T[] }[] {
   const groups = new Map<string, T[]>();
@@ -48,6 +72,16 @@ export type InventoryRow = ProductKeys & {
   is_deleted: boolean;
   version: number;
 };
+
+/** The same of a landing's rows of one product. */
+export const sumStock = (rows: readonly InventoryRow[]) =>
+  landingStock(
+    rows.map((r) => ({
+      volume: r.estimated_volume_remaining,
+      unit: r.wood_unit_type_id,
+      is_counted: isCount(r),
+    })),
+  );
 
 /** The rows that adjust each entry, in their order: gone through once, however many there are. */
 export function adjustedBy<T extends InventoryRow>(rows: readonly T[]): Map<number, T[]> {

@@ -49,6 +49,30 @@ export async function toldReleases(read: Read, now: Date): Promise<ToldRelease[]
   );
 }
 
+const findNewest = prepared((read: Read) =>
+  read
+    .select({
+      version: sql<string>`r.version`,
+      title: sql<string | null>`r.title`,
+      notes: sql<string | null>`r.notes`,
+    })
+    .from(
+      sql`(SELECT r.id, r.version, r.released_at, NULL AS notes,
+          (SELECT n.title FROM release_note n WHERE n.release_id = r.id ORDER BY n.id LIMIT 1) AS title FROM release r
+        UNION ALL SELECT ${sql.raw(String(OWN_FROM))} + o.id, o.name, o.released_at, o.notes, NULL FROM own_release o WHERE o.is_deleted = 0) r`,
+    )
+    .where(sql`r.released_at >= ${sql.placeholder("since")} AND r.released_at <= ${sql.placeholder("now")}`)
+    .orderBy(sql`r.released_at DESC, r.id DESC`)
+    .limit(1),
+);
+
+/** The newest release since an instant, the first of `toldReleases`, and what it is about. */
+export async function newestRelease(read: Read, between: { since: string; now: string }) {
+  const [row] = await findNewest(read, between);
+  if (!row) return null;
+  return { version: row.version, title: row.title ?? readNotes(row.notes ?? "")[0]?.title ?? null };
+}
+
 const SEEN = sql`coalesce(
   (SELECT json_extract(p.value, '$') FROM user_preference p WHERE p.user_id = ${sql.placeholder("user")} AND p.key = ${RELEASES_SEEN}),
   (SELECT u.created_at FROM user u WHERE u.id = ${sql.placeholder("user")}))`;

@@ -4,7 +4,7 @@ import { makeUser } from "#db/factories";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { unseenReleases } from "~/core/releases/releases.server";
+import { newestRelease, unseenReleases } from "~/core/releases/releases.server";
 import { dayOf } from "~/domain/time/time";
 import { searchReleases } from "~/features/reference/reference.server";
 import { listReleases, markReleasesSeen } from "~/features/releases/releases.server";
@@ -113,6 +113,11 @@ test("what is new is marked until it was opened, for each person by themselves",
   const marked = async () =>
     (await reader.call(listReleases, {})).releases.filter(({ is_new }) => is_new).map((r) => r.version);
   expect(await marked()).toEqual([name]);
+  const since = new Date(Date.now() - 86_400_000).toISOString();
+  // What is published on the site is what the dashboard calls new.
+  expect(await newestRelease(db.read, { since, now: new Date().toISOString() })).toMatchObject({
+    version: name,
+  });
   await reader.call(markReleasesSeen, {});
   expect([await unseen(), await marked()]).toEqual([0, []]);
   expect((await unseenReleases(db.read, h.manager.actor.user?.id ?? 0, new Date())).count).toBeGreaterThan(0);

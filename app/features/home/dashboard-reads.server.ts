@@ -175,21 +175,6 @@ export const inbound = prepared(
   ),
 );
 
-/** The newest version of the product since an instant, and what it is about. */
-export const newestRelease = prepared((read: Read) =>
-  read
-    .select({
-      version: sql<string>`r.version`,
-      title: sql<
-        string | null
-      >`(SELECT n.title FROM release_note n WHERE n.release_id = r.id ORDER BY n.id LIMIT 1)`,
-    })
-    .from(sql`release r`)
-    .where(sql`r.released_at >= ${at("since")} AND r.released_at <= ${at("now")}`)
-    .orderBy(sql`r.released_at DESC, r.id DESC`)
-    .limit(1),
-);
-
 /**
  * Every rate that a company is paid by on active jobs that it works on, of all days; `inForce` says which of those with one key pays
  * today.

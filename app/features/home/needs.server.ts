@@ -64,9 +64,10 @@ const unmatched = sql`SELECT 'unmatched', latest.id, m.name, (SELECT count(*) FR
         AND mapped_at IS NOT NULL ORDER BY created_at DESC LIMIT ${sql.raw(String(NEWEST_STATEMENTS))}) latest
     JOIN company m ON m.id = latest.mill_company_id WHERE ${at("reconciles")}`;
 
-/** Products of which more was hauled from a landing than was noted, as the landing's page weighs them: in tons. */
-const landings = sql`SELECT 'landing', h.job, h.name, sum(h.held < -0.5) FROM (
-      SELECT l.job_id AS job, j.name, sum(i.estimated_volume_remaining * CASE i.wood_unit_type_id WHEN 1 THEN 4.8 WHEN 3 THEN 2.4 ELSE 1 END) AS held
+/** Products of which more was hauled from a landing than was counted on it (`landingStock`), as the landing's page weighs them: in tons. */
+const landings = sql`SELECT 'landing', h.job, h.name, sum(h.held < -0.5 AND h.counted) FROM (
+      SELECT l.job_id AS job, j.name, sum(i.estimated_volume_remaining * CASE i.wood_unit_type_id WHEN 1 THEN 4.8 WHEN 3 THEN 2.4 ELSE 1 END) AS held,
+          max(i.trip_ticket_id IS NULL AND i.is_deleted = 0) AS counted
         FROM (${jobsWhere(sql`(p.is_land_manager = 1 OR p.is_cutter = 1 OR p.is_skidder = 1)`)}) x CROSS JOIN job j ON j.id = x.id
         CROSS JOIN landing l ON l.job_id = j.id AND l.is_deleted = 0 CROSS JOIN landing_inventory i ON i.landing_id = l.id
        WHERE ${at("sees_landings")}

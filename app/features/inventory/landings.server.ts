@@ -8,11 +8,13 @@ import {
   type InventoryRow,
   shownUnit,
   standingEntry,
-  sumIn,
+  stockLabel,
+  sumStock,
 } from "~/core/jobs/inventory";
 import { readUnits } from "~/core/jobs/inventory-units.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { readProductNames } from "~/core/products/product-names.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { productKey } from "~/core/tickets/defaults";
 import { formatInventory, formatVolume, UNIT } from "~/domain/measures/measures";
@@ -170,6 +172,10 @@ export const getLandingPage = procedure({
     const said = wordsOf(ctx);
     const names = await namesOf(ctx, rows);
     const adjusted = adjustedBy(rows);
+    const gone = await readProductNames(ctx, rows);
+    // Of a product that was taken off the job only what still lies there is shown.
+    const isShown = (group: { key: string; rows: InventoryRow[] }) =>
+      nameOfProduct(products, group.key) !== undefined || sumStock(group.rows).held !== 0;
     const nameOf = (of: number | null) => (of === null ? null : (names.get(of) ?? null));
     return {
       id,
@@ -189,52 +195,52 @@ export const getLandingPage = procedure({
             .filter(Boolean)
             .join(", "),
           may_edit: found.rights.edit_inventory && (found.rights.office || l.creator_company_id === found.me),
-          products: byProduct(mine).map(({ key, rows: group }) => {
-            const shown = shownIn(key);
-            const unit = shownUnit(shown);
-            const volumes = group.map((r) => ({
-              volume: r.estimated_volume_remaining,
-              unit: r.wood_unit_type_id,
-            }));
-            const held = sumIn(volumes, UNIT.ton);
-            const entries = group
-              .filter((r) => r.adjusts_id === null)
-              .map((r) => {
-                const now = standingEntry(r, adjusted.get(r.id));
-                return {
-                  id: r.id,
-                  created_at: r.created_at,
-                  when: { at: r.created_at, text: said.instant(r.created_at) },
-                  what:
-                    r.trip_ticket_id === null
-                      ? r.is_deleted
-                        ? "Deleted"
-                        : now.edited
-                          ? "Added, adjusted"
-                          : "Added"
-                      : r.number === null
-                        ? "A load"
-                        : `Trip Ticket #${r.number}`,
-                  ticket: r.number === null ? null : r.trip_ticket_id,
-                  cutter: nameOf(now.cutter_company_id),
-                  skidder: nameOf(now.skidder_company_id),
-                  volume: now.volume,
-                  words: formatVolume(now.volume, now.unit),
-                  may_edit: mayEditEntry(found, r, "edit_inventory"),
-                  may_delete: mayEditEntry(found, r, "delete_inventory"),
-                };
-              })
-              .sort((a, b) => (descending ? -1 : 1) * order(sort, a, b));
-            return {
-              key,
-              name: nameOfProduct(products, key) ?? "Another product",
-              shown,
-              held: formatInventory(held, UNIT.ton, unit, found.load),
-              negative: held < 0,
-              entries: entries.slice(0, MOST_ENTRIES),
-              more: Math.max(0, entries.length - MOST_ENTRIES),
-            };
-          }),
+          products: byProduct(mine)
+            .filter(isShown)
+            .map(({ key, rows: group }) => {
+              const shown = shownIn(key);
+              const unit = shownUnit(shown);
+              const stock = sumStock(group);
+              const entries = group
+                .filter((r) => r.adjusts_id === null)
+                .map((r) => {
+                  const now = standingEntry(r, adjusted.get(r.id));
+                  return {
+                    id: r.id,
+                    created_at: r.created_at,
+                    when: { at: r.created_at, text: said.instant(r.created_at) },
+                    what:
+                      r.trip_ticket_id === null
+                        ? r.is_deleted
+                          ? "Deleted"
+                          : now.edited
+                            ? "Added, adjusted"
+                            : "Added"
+                        : r.number === null
+                          ? "A load"
+                          : `Trip Ticket #${r.number}`,
+                    ticket: r.number === null ? null : r.trip_ticket_id,
+                    cutter: nameOf(now.cutter_company_id),
+                    skidder: nameOf(now.skidder_company_id),
+                    volume: now.volume,
+                    words: formatVolume(now.volume, now.unit),
+                    may_edit: mayEditEntry(found, r, "edit_inventory"),
+                    may_delete: mayEditEntry(found, r, "delete_inventory"),
+                  };
+                })
+                .sort((a, b) => (descending ? -1 : 1) * order(sort, a, b));
+              return {
+                key,
+                name: nameOfProduct(products, key) ?? gone.get(key) ?? "Another product",
+                shown,
+                held: stockLabel(stock, (sign) =>
+                  formatInventory(sign * stock.held, UNIT.ton, unit, found.load),
+                ),
+                negative: stock.negative,
+                entries: entries.slice(0, MOST_ENTRIES),
+                more: Math.max(0, entries.length - MOST_ENTRIES),
+              };
+            }),
         };
       }),
     };

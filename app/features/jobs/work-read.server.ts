@@ -2,11 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { prepared } from "#db/prepared.server";
 import { landing, landingInventory, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { wordsOf } from "~/core/history/words.server";
+import { IS_COUNT, stockLabel } from "~/core/jobs/inventory";
 import type { VisibleJob } from "~/core/jobs/standing.server";
 import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
 import { OPEN, status } from "~/core/tickets/status-sql.server";
 import { formatVolume } from "~/domain/measures/measures";
+import { productKey } from "~/domain/tickets/product-key";
 import { productLabel } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -72,7 +74,12 @@ const findLeft = prepared((read) =>
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
       own_name: ownNameOf(requesterOf(landing.job_id), landingInventory),
+      landing_id: landingInventory.landing_id,
+      product_type_id: landingInventory.product_type_id,
+      wood_species_id: landingInventory.wood_species_id,
+      wood_species_type_id: landingInventory.wood_species_type_id,
       unit: landingInventory.wood_unit_type_id,
+      is_counted: sql`max(${sql.raw(IS_COUNT)})`.mapWith(Boolean),
       left: sql<number>`sum(${landingInventory.estimated_volume_remaining})`,
     })
     .from(landingInventory)
@@ -82,22 +89,35 @@ const findLeft = prepared((read) =>
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, landingInventory.wood_species_type_id))
     .where(and(eq(landing.job_id, JOB), eq(landing.is_deleted, false)))
     .groupBy(
+      landingInventory.landing_id,
       landingInventory.product_type_id,
       landingInventory.wood_species_id,
       landingInventory.wood_species_type_id,
       landingInventory.wood_unit_type_id,
-    )
-    .having(sql`sum(${landingInventory.estimated_volume_remaining}) <> 0`),
+    ),
 );
 
-/** What lies on the job's landings, each product in the units that it was noted in. */
+/**
+ * What lies on the job's landings, each product in the units that it was noted in; and what left landings on which nobody counted it.
+ */
 async function readLandingLeft(ctx: Ctx<CompanyActor>, jobId: number) {
   const rows = await findLeft(ctx.read, { job: jobId });
-  return rows.map((row) => ({
-    name: productLabel(row),
-    left: formatVolume(row.left, row.unit),
-    negative: row.left < 0,
-  }));
+  const keyOf = (row: (typeof rows)[number]) => `${row.landing_id} ${productKey(row)}`;
+  const counted = new Set(rows.filter((row) => row.is_counted).map(keyOf));
+  const sums = new Map<string, { name: string; left: number; unit: number; is_counted: boolean }>();
+  for (const row of rows) {
+    const is_counted = counted.has(keyOf(row));
+    const key = [productKey(row), row.unit, is_counted].join();
+    const sum = sums.get(key) ?? { name: productLabel(row), left: 0, unit: row.unit, is_counted };
+    sums.set(key, { ...sum, left: sum.left + row.left });
+  }
+  return [...sums.values()]
+    .filter(({ left }) => left !== 0)
+    .map(({ name, left, unit, is_counted }) => ({
+      name,
+      left: stockLabel({ is_counted }, (sign) => formatVolume(sign * left, unit)),
+      negative: is_counted && left < 0,
+    }));
 }
 
 /** How the work stands, for who may read its loads; what lies on landings for who may read that. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, landing, landingInventory, productType, woodSpecies, woodSpeciesType } from "#db/schema";
-import { byProduct, shownUnit, sumIn } from "~/core/jobs/inventory";
+import { byProduct, IS_COUNT, landingStock, shownUnit, stockLabel } from "~/core/jobs/inventory";
 import { readUnits } from "~/core/jobs/inventory-units.server";
 import { landingName } from "~/core/jobs/landings.server";
 import { listActions } from "~/core/tickets/list-actions";
@@ -45,6 +45,7 @@ const heldOn = ({ read, actor }: Reading) =>
       wood_species_type: woodSpeciesType.name,
       unit: landingInventory.wood_unit_type_id,
       volume: sql<number>`sum(${landingInventory.estimated_volume_remaining})`,
+      is_counted: sql`max(${sql.raw(IS_COUNT)})`.mapWith(Boolean),
     })
     .from(job)
     .crossJoin(landing)
@@ -81,7 +82,8 @@ async function landingsOf(ctx: Reading) {
     .flatMap((all) => byProduct(all).map((group) => group.rows))
     .flatMap((group) => {
       const [row] = group;
-      const held = sumIn(group, UNIT.ton);
+      const stock = landingStock(group);
+      const { held } = stock;
       if (!row || held === 0) return [];
       return [
         {
@@ -90,8 +92,10 @@ async function landingsOf(ctx: Reading) {
           job_id: row.job_id,
           job: row.job,
           product: productText(row),
-          left: formatInventory(held, UNIT.ton, shownUnit(shownIn(productKey(row))), row.load),
-          negative: held < 0,
+          left: stockLabel(stock, (sign) =>
+            formatInventory(sign * held, UNIT.ton, shownUnit(shownIn(productKey(row))), row.load),
+          ),
+          negative: stock.negative,
           href: paths.job(row.job_id, "landing"),
         },
       ];

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fuelCard } from "~/core/fuel/fuel-card.server";
+import { newestRelease } from "~/core/releases/releases.server";
 import { listActions } from "~/core/tickets/list-actions";
 import { count } from "~/domain/text/text";
 import { greeting } from "~/domain/time/time";
 import { StartOrJoin } from "~/features/companies/no-company";
 import { getDashboard } from "~/features/home/dashboard.server";
-import { newestRelease } from "~/features/home/dashboard-reads.server";
 import { DashboardView } from "~/features/home/dashboard-view";
 import { FrontPage } from "~/features/home/front";
 import { demoRoles } from "~/features/home/front.server";
@@ -63,8 +63,7 @@ const NEW_FOR_MS = 30 * 86_400_000;
 /** The version that came out in the last month, with what it is about. */
 async function newestReleaseOf({ db, now }: Call) {
   const since = new Date(now.getTime() - NEW_FOR_MS).toISOString();
-  const [release] = await newestRelease(db.read, { since, now: now.toISOString() });
-  return release ?? null;
+  return newestRelease(db.read, { since, now: now.toISOString() });
 }
 
 async function ofCompany(ctx: Call, actor: CompanyActor, here: ReturnType<typeof personsPlace>) {
