@@ -68,6 +68,10 @@ END
 -- The last that came from a job: a job that ended long ago is not looked for among all that came since.
 CREATE INDEX IF NOT EXISTS company_delivery_by_job ON company_delivery (job_id, company_id, at)
 --;
+-- The few without a scale: how much of a job's delivered volume is only estimated.
+CREATE INDEX IF NOT EXISTS company_delivery_unscaled ON company_delivery (company_id, job_id, unit, product_type_id)
+ WHERE is_scaled = 0
+--;
 -- The days of dropping off had an index of their own before.
 DROP INDEX IF EXISTS trip_ticket_dropped_off
 --;

@@ -1,5 +1,6 @@
 import type { Flags } from "~/domain/access/crew-permissions";
 import { recordOf } from "~/domain/records/records";
+import { isInGroup } from "~/domain/tickets/status-groups";
 import { STATUS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
 
 /** What can be edited on a ticket, under the specification's names. */
@@ -146,7 +147,7 @@ function allows(field: EditableField, facts: EditFacts): boolean {
 }
 
 function holds(when: When | undefined, status: StatusId): boolean {
-  const unclaimed = status === STATUS.available || status === STATUS.inYard;
+  const unclaimed = isInGroup("available", status);
   if (when === "always") return true;
   if (when === "untilClaimed" || when === "whileUnclaimed") return unclaimed;
   return when === "untilCompleted" && status !== STATUS.completed;

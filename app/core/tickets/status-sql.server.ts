@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { groupStatuses } from "~/domain/tickets/status-groups";
 import { STATUS, type StatusId } from "~/domain/tickets/trip-ticket";
 
 /**
@@ -18,5 +19,7 @@ export const NOT_ENDED = statuses("claimed", "inTransit", "paused", "inYard", "a
 export const OPEN = sql`trip_ticket_status_id IN ${NOT_ENDED} AND is_deleted = 0`;
 
 /** A hauler has these and has not finished them. */
-export const UNDER_WAY: readonly StatusId[] = [STATUS.claimed, STATUS.inTransit, STATUS.paused];
-export const UNDER_WAY_IDS = statuses("claimed", "inTransit", "paused");
+export const UNDER_WAY: readonly StatusId[] = groupStatuses("under_way");
+export const UNDER_WAY_IDS = sql.raw(`(${UNDER_WAY.join(", ")})`);
+/** Nobody has claimed these: in the yard or where they were cut. */
+export const AVAILABLE_IDS = sql.raw(`(${groupStatuses("available").join(", ")})`);

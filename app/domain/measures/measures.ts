@@ -55,6 +55,16 @@ export function formatVolume(volume: Thousandths | null, unit: number | null): s
 }
 
 /**
+ * A sum of delivered volume, of which some is only estimated: "412.5 MBF scaled and 13.6 MBF estimated". The two are never said as one
+ * number with three decimals.
+ */
+export function measuredLabel(volume: Thousandths, estimated: Thousandths, unit: number): string {
+  if (estimated === 0) return formatVolume(volume, unit);
+  const guess = `${formatVolume(estimated, unit)} estimated`;
+  return estimated === volume ? guess : `${formatVolume(volume - estimated, unit)} scaled and ${guess}`;
+}
+
+/**
  * A volume followed by its approximate value in the unit that a person wants to read: "27.4 tons (≈ 11.417 cords)". The
  * exact one always comes first; a converted volume is for reading only.
  */

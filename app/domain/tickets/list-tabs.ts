@@ -1,6 +1,7 @@
 import { STATUS, type TicketView } from "~/domain/tickets/trip-ticket";
 import { type FilterQuery, printFilter } from "./filter-query";
 import { listQuery } from "./list-query";
+import { groupStatuses, STATUS_GROUPS } from "./status-groups";
 
 export type TabKey =
   | "loads"
@@ -19,9 +20,6 @@ export type TabCounts = Partial<Record<TabKey, number | null>>;
 type Tab = { key: TabKey; label: string; view: TicketView; filter: FilterQuery };
 type Shown = { view: TicketView; filter: FilterQuery };
 
-/** Statuses that a load is under way in, or waits in. */
-export const OPEN_LOADS = [STATUS.claimed, STATUS.inTransit, STATUS.paused, STATUS.inYard];
-
 /** The lists that people come for. `me` is the person; a key has nothing of its own. */
 export function tabsOf(me: number | null): Tab[] {
   const loads = (key: TabKey, label: string, filter: FilterQuery): Tab => ({
@@ -34,10 +32,10 @@ export function tabsOf(me: number | null): Tab[] {
   return [
     loads("loads", "Loads", {}),
     { key: "available", label: "Available", view: "available", filter: {} },
-    loads("open", "Open", of(...OPEN_LOADS)),
+    loads("open", STATUS_GROUPS.under_way.label, of(...groupStatuses("under_way"))),
     loads("in_transit", "In transit", of(STATUS.inTransit)),
     loads("to_scale", "To scale", { ...of(STATUS.completed), scaled: false }),
-    loads("done", "Done", of(STATUS.completed)),
+    loads("done", "Done", of(...groupStatuses("delivered"))),
     loads("cancelled", "Cancelled", of(STATUS.cancelled)),
     ...(me ? [loads("mine", "Mine", { user_ids: [me] })] : []),
   ];

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyFeatureAccess, crew, crewMember, feature, job, user, usState } from "#db/schema";
+import { UNDER_WAY_IDS } from "~/core/tickets/status-sql.server";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { jobStatusName } from "~/domain/jobs/job-status";
 import { formatPhone } from "~/domain/people/phone";
@@ -26,7 +27,7 @@ export async function anyCompany(ctx: Pick<Ctx, "read">, id: number) {
 /** Loads of a company that are under way: while there are, it isn't deleted. */
 export const loadsUnderWay = (id: number): SQL<number> => sql<number>`(SELECT count(*) FROM ticket_company tc
   WHERE tc.company_id = ${id} AND tc.status <> ${STATUS.completed}
-    AND tc.status IN (${STATUS.claimed}, ${STATUS.inTransit}, ${STATUS.paused}, ${STATUS.inYard}))`;
+    AND tc.status IN ${UNDER_WAY_IDS})`;
 
 /** The features that there are, each with what a company has of it. */
 export const featuresWithState = (ctx: Pick<Ctx, "read" | "now">, id: number) =>

@@ -4,6 +4,7 @@ import { prepared } from "#db/prepared.server";
 import { postedLines } from "~/core/settling/visible-claim.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { UNIT } from "~/domain/measures/measures";
+import { groupStatuses } from "~/domain/tickets/status-groups";
 import { PRIORITY, STATUS } from "~/domain/tickets/trip-ticket";
 import type { Seconds } from "~/domain/time/segments";
 
@@ -14,7 +15,7 @@ const COMPLETED = sql.raw(String(STATUS.completed));
 const HIGH = sql.raw(String(PRIORITY.high));
 const ACTIVE = sql.raw(String(JOB_STATUS.active));
 /** What waits to be hauled. */
-export const WAITING: readonly number[] = [STATUS.available, STATUS.inYard];
+export const WAITING: readonly number[] = groupStatuses("available");
 const WAITS = sql.raw(WAITING.join(", "));
 
 /** How many loads the company sees in each status, and how often that changed (db/derived.sql). */
@@ -57,7 +58,8 @@ const UNITS = Object.values(UNIT).sort((a, b) => a - b);
 const EACH_UNIT = sql.raw(
   UNITS.map((unit) => {
     const own = `FILTER (WHERE d.unit = ${unit})`;
-    return `count(*) ${own}, sum(d.volume) ${own}, sum(d.haul_minutes) ${own}, count(d.haul_minutes) ${own}`;
+    return `count(*) ${own}, sum(d.volume) ${own}, sum(d.haul_minutes) ${own}, count(d.haul_minutes) ${own},
+      sum(d.volume) FILTER (WHERE d.unit = ${unit} AND d.is_scaled = 0)`;
   }).join(", "),
 );
 const inRanges = prepared((read: Read) =>
@@ -77,8 +79,15 @@ export async function unitsIn(read: Read, { me, person }: Asked, ranges: readonl
   return ranges.map((_, n) => {
     const found: (number | null)[] = JSON.parse(rows.find(({ range }) => range === n)?.units ?? "[]");
     return UNITS.map((unit, i) => {
-      const [loads, volume, minutes, timed] = found.slice(4 * i, 4 * i + 4);
-      return { unit, loads: loads ?? 0, volume: volume ?? 0, minutes: minutes ?? 0, timed: timed ?? 0 };
+      const [loads, volume, minutes, timed, estimated] = found.slice(5 * i, 5 * i + 5);
+      return {
+        unit,
+        loads: loads ?? 0,
+        volume: volume ?? 0,
+        minutes: minutes ?? 0,
+        timed: timed ?? 0,
+        estimated: estimated ?? 0,
+      };
     });
   });
 }

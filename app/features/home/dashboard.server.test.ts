@@ -8,7 +8,7 @@ import { refusing } from "#db/refusing";
 import { company, user } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
-import { formatVolume } from "~/domain/measures/measures";
+import { measuredLabel } from "~/domain/measures/measures";
 import { formatMoney } from "~/domain/money/money";
 import { readListQuery } from "~/domain/tickets/list-query";
 import { getJobChecks } from "~/features/checks/checks.server";
@@ -227,10 +227,10 @@ it("tells an owner what was hauled off its land so far, and others nothing of it
   for (const { job, came, href } of to_date ?? [])
     expect([job, came.split(" load")[0]]).toEqual([job, String(await totalAt(owner, href))]);
   const { rows } = await db.client.execute({
-    sql: `SELECT d.unit, sum(d.volume) FROM company_delivery d WHERE d.company_id = ? AND d.job_id = ? GROUP BY 1 ORDER BY 1`,
+    sql: `SELECT d.unit, sum(d.volume), sum(d.volume * (1 - d.is_scaled)) FROM company_delivery d WHERE d.company_id = ? AND d.job_id = ? GROUP BY 1 ORDER BY 1`,
     args: [owner.actor.company?.id ?? 0, to_date?.[0]?.id ?? 0],
   });
-  const volumes = rows.map((row) => formatVolume(Number(row[1]), Number(row[0])));
+  const volumes = rows.map((row) => measuredLabel(Number(row[1]), Number(row[2]), Number(row[0])));
   expect(to_date?.[0]?.came.split(", ").slice(1).join(", ")).toBe(volumes.join(", "));
   for (const name of ["manager", "hauler", "rival"])
     expect((await (await signedIn(name)).call(getDashboard, {})).to_date).toBeNull();

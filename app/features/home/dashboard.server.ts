@@ -2,9 +2,9 @@ import { z } from "zod";
 import { payOf } from "~/core/settling/pay-of.server";
 import { listActions } from "~/core/tickets/list-actions";
 import { changeWords, compareRange } from "~/domain/compare/compare";
-import { formatThousandths, formatVolume, unitPlural } from "~/domain/measures/measures";
+import { formatThousandths, formatVolume, measuredLabel, unitPlural } from "~/domain/measures/measures";
 import type { FilterQuery } from "~/domain/tickets/filter-query";
-import { OPEN_LOADS } from "~/domain/tickets/list-tabs";
+import { groupStatuses, STATUS_GROUPS } from "~/domain/tickets/status-groups";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { quickRange } from "~/domain/time/date-range";
 import { secondsOf } from "~/domain/time/segments";
@@ -140,15 +140,15 @@ function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number
       : [
           card(
             "available",
-            "Available to haul",
-            inStatus(STATUS.available, STATUS.inYard),
+            STATUS_GROUPS.available.label,
+            inStatus(...groupStatuses("available")),
             loadList({}, "available"),
           ),
           card(
             "open",
-            "Claimed and under way",
-            inStatus(...OPEN_LOADS),
-            loadList({ trip_ticket_status_ids: [...OPEN_LOADS] }),
+            STATUS_GROUPS.under_way.label,
+            inStatus(...groupStatuses("under_way")),
+            loadList({ trip_ticket_status_ids: groupStatuses("under_way") }),
           ),
         ]),
   ];
@@ -195,13 +195,16 @@ async function weekOf({ read, actor, now }: Reading, person: number | null, chan
         ];
   const rows = sinceMidnight.map((day, i) => {
     const days = [sinceMonday[i] ?? day, day];
-    const all = (of: "loads" | "volume" | "minutes" | "timed") => days.reduce((n, each) => n + each[of], 0);
+    const all = (of: "loads" | "volume" | "minutes" | "timed" | "estimated") =>
+      days.reduce((n, each) => n + each[of], 0);
     return {
       unit: day.unit,
       loads: all("loads"),
       volume: all("volume"),
       today: day.loads,
+      estimated: all("estimated"),
       today_volume: day.volume,
+      today_estimated: day.estimated,
       before: (daysBefore[i]?.loads ?? 0) + (hours[i]?.loads ?? 0),
       minutes: all("timed") ? all("minutes") / all("timed") : null,
     };
@@ -229,7 +232,7 @@ async function weekOf({ read, actor, now }: Reading, person: number | null, chan
       note:
         rows
           .filter((row) => row.today > 0)
-          .map((row) => formatVolume(row.today_volume, row.unit))
+          .map((row) => measuredLabel(row.today_volume, row.today_estimated, row.unit))
           .join(", ") || undefined,
     },
     {
@@ -245,9 +248,12 @@ async function weekOf({ read, actor, now }: Reading, person: number | null, chan
       .map((row) => ({
         key: `volume_${row.unit}`,
         label: `This week in ${unitPlural(row.unit)}`,
-        value: formatThousandths(row.volume),
+        value: formatThousandths(row.volume - row.estimated),
         unit: unitPlural(row.unit),
         href,
+        ...(row.estimated
+          ? { note: `and ${formatVolume(row.estimated, row.unit)} estimated, not scaled yet` }
+          : {}),
       })),
     ...(haul !== null && actor.company.roles.is_hauler
       ? [

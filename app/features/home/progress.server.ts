@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { formatThousandths, formatVolume, UNIT, unitPlural } from "~/domain/measures/measures";
+import { formatThousandths, measuredLabel, UNIT, unitPlural } from "~/domain/measures/measures";
 import { isBehind, periodOfGoal } from "~/domain/production/goals";
 import { count } from "~/domain/text/text";
 import { printFilter } from "~/domain/tickets/filter-query";
@@ -45,10 +45,14 @@ export const goals = sql`SELECT g.grain, g.amount, json_object('of', coalesce((S
      AND (g.wood_unit_type_id IS NULL OR came.unit = g.wood_unit_type_id)
    GROUP BY g.id`;
 
-/** What an owner's active jobs came to so far, by unit, and when the last load was dropped off. */
+/** What an owner's active jobs came to so far, by unit and how much of it is only estimated, and when the last load was dropped off. */
 const BY_UNIT = sql.raw(
   Object.values(UNIT)
-    .map((unit) => `coalesce(sum(c.volume) FILTER (WHERE c.unit = ${unit}), 0)`)
+    .flatMap((unit) =>
+      ["", " AND c.is_scaled = 0"].map(
+        (more) => `coalesce(sum(c.volume) FILTER (WHERE c.unit = ${unit}${more}), 0)`,
+      ),
+    )
     .join(", "),
 );
 export const toDate = sql`SELECT 'to_date', came.job_id, json_object('of', j.name, 'volumes', json(came.volumes), 'last', came.last), came.loads
@@ -146,7 +150,7 @@ export function toDateIn(rows: readonly Progress[], { actor }: Reading) {
     .map(({ id, name, n }) => {
       const { of, volumes, last } = jobSaid.parse(JSON.parse(name));
       const came = Object.values(UNIT).flatMap((unit, i) =>
-        volumes[i] ? [formatVolume(volumes[i], unit)] : [],
+        volumes[2 * i] ? [measuredLabel(volumes[2 * i] ?? 0, volumes[2 * i + 1] ?? 0, unit)] : [],
       );
       return {
         id,

@@ -14,7 +14,8 @@ import { OPEN } from "~/core/tickets/status-sql.server";
 import { formatInventory, UNIT, unitName, unitOr } from "~/domain/measures/measures";
 import { text } from "~/domain/text/input";
 import { count } from "~/domain/text/text";
-import { productLabel, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
+import { groupStatuses } from "~/domain/tickets/status-groups";
+import { productLabel, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import { certificatesFollow } from "~/features/jobs/certificates-follow.server";
 import { type OpenTicket, openTickets, ticketStep } from "~/features/jobs/update.server";
 import type { CompanyActor } from "~/web/actor";
@@ -24,7 +25,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
 
 const job_id = z.number().int();
-const WAITING: readonly StatusId[] = [STATUS.inYard, STATUS.available];
+const WAITING: readonly StatusId[] = groupStatuses("available");
 
 /** The visible loads of a job that wait, available or in yard, by destination and product: a destination's inventory. */
 const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>

@@ -18,7 +18,7 @@ import { productKey } from "~/core/tickets/defaults";
 import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
 import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
 import { escapeLike } from "~/domain/text/text";
-import { STATUS } from "~/domain/tickets/trip-ticket";
+import { groupStatuses } from "~/domain/tickets/status-groups";
 import { locationsVisibleTo } from "~/features/places/access.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
@@ -61,7 +61,7 @@ async function inventoryOf(ctx: Ctx<CompanyActor>) {
         isNull(jobDestination.removed_at),
         eq(tripTicket.numbering_company_id, ctx.actor.company.id),
         eq(tripTicket.is_deleted, false),
-        inArray(tripTicket.trip_ticket_status_id, [STATUS.available, STATUS.inYard]),
+        inArray(tripTicket.trip_ticket_status_id, groupStatuses("available")),
       ),
     )
     .groupBy(

@@ -1,6 +1,7 @@
 import "~/styles/job-list.css";
 import { jobStatusName } from "~/domain/jobs/job-status";
 import { count } from "~/domain/text/text";
+import { groupStatuses, STATUS_GROUPS } from "~/domain/tickets/status-groups";
 import { Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { JobSort } from "./list.server";
@@ -20,13 +21,12 @@ type Row = {
 };
 type Searched = { name: string; contract_number: string; status: string };
 
-/** The open loads that have a list: claimed, on the road, paused, in the yard. */
-const OPEN = "1,2,5,6";
+const UNDER_WAY = groupStatuses("under_way").join();
 const COLUMNS: { sort: JobSort | null; label: string; numeric?: boolean }[] = [
   { sort: "name", label: "Name" },
   { sort: "contract_number", label: "Contract number" },
   { sort: null, label: "Delivered" },
-  { sort: null, label: "Open", numeric: true },
+  { sort: null, label: STATUS_GROUPS.under_way.label, numeric: true },
   { sort: null, label: "Unscaled", numeric: true },
   { sort: null, label: "Last load" },
   { sort: "start_date", label: "Start" },
@@ -151,8 +151,12 @@ function WorkCells({ id, work }: { id: number; work: Row["work"] }) {
         <span>{[count(loads, "load"), volume].filter(Boolean).join(", ")}</span>
         {bar ? <ContractBar done={bar.done} whole={bar.whole} /> : null}
       </td>
-      <td data-label="Open" className="num">
-        {open ? <a href={paths.ticketList(`job_ids=${id}&trip_ticket_status_ids=${OPEN}`)}>{open}</a> : "—"}
+      <td data-label={STATUS_GROUPS.under_way.label} className="num">
+        {open ? (
+          <a href={paths.ticketList(`job_ids=${id}&trip_ticket_status_ids=${UNDER_WAY}`)}>{open}</a>
+        ) : (
+          "—"
+        )}
       </td>
       <td data-label="Unscaled" className="num">
         {unscaled ? (

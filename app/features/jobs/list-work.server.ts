@@ -3,7 +3,7 @@ import { prepared } from "#db/prepared.server";
 import { job, jobProduct, tripTicket } from "#db/schema";
 import { GIVEN_COMPANY, worksOnJob } from "~/core/jobs/access.server";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
-import { OPEN, statuses } from "~/core/tickets/status-sql.server";
+import { OPEN, UNDER_WAY_IDS } from "~/core/tickets/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { readLastLoads } from "./last-loads.server";
@@ -21,19 +21,22 @@ const findDone = prepared((read) =>
       loads: sql<number>`d.loads`,
       volume: sql<number>`d.volume`,
       unscaled: sql<number>`d.unscaled`,
+      estimated: sql<number>`CASE WHEN d.unscaled = 0 THEN 0 ELSE (SELECT coalesce(sum(v.volume), 0)
+        FROM company_delivery v INDEXED BY company_delivery_unscaled WHERE v.is_scaled = 0 AND v.company_id = d.company_id
+         AND v.job_id = d.job_id AND v.unit = d.unit AND v.product_type_id = d.product_type_id
+         AND coalesce(v.wood_species_id, 0) = d.wood_species_id AND coalesce(v.wood_species_type_id, 0) = d.wood_species_type_id) END`,
     })
     .from(sql`company_job_done d`)
     .where(sql`d.company_id = ${ME} AND d.job_id IN ${JOBS}`),
 );
-/** What the list of open loads has; what nobody has claimed is in the list of available ones. */
-const LISTED = statuses("claimed", "inTransit", "paused", "inYard");
+/** Loads under way; the others that aren't at their end are in the list of available ones. */
 const findOpen = prepared((read) =>
   read
     .select({ job_id: tripTicket.job_id, n: sql<number>`count(*)` })
     .from(tripTicket)
     .where(
       and(
-        sql`${tripTicket.job_id} IN ${JOBS} AND ${OPEN} AND trip_ticket_status_id IN ${LISTED}`,
+        sql`${tripTicket.job_id} IN ${JOBS} AND ${OPEN} AND trip_ticket_status_id IN ${UNDER_WAY_IDS}`,
         ticketsVisibleToCompany(ME),
       ),
     )

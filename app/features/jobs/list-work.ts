@@ -1,7 +1,7 @@
-import { formatVolume } from "~/domain/measures/measures";
+import { formatVolume, measuredLabel } from "~/domain/measures/measures";
 
 /** Completed loads of one product and unit of a job, added up; volumes in thousandths. */
-type DoneLoads = { unit: number | null; loads: number; volume: number; unscaled: number };
+type DoneLoads = { unit: number | null; loads: number; volume: number; unscaled: number; estimated: number };
 type ContractVolume = { unit: number; volume: number };
 /** What a list says of a job's work. A bar is the unit of the contract: what came, of how much. */
 export type JobWork = {
@@ -25,8 +25,13 @@ export type WorkParts = {
 export function jobWorkOf({ done, open, last, contracts }: WorkParts): JobWork {
   const sum = (key: "loads" | "unscaled") => done.reduce((n, group) => n + group[key], 0);
   const volumes = new Map<number, number>();
-  for (const { unit, volume } of done)
-    if (unit !== null && volume > 0) volumes.set(unit, (volumes.get(unit) ?? 0) + volume);
+  const estimates = new Map<number, number>();
+  for (const { unit, volume, estimated } of done)
+    if (unit !== null && volume > 0) {
+      volumes.set(unit, (volumes.get(unit) ?? 0) + volume);
+      estimates.set(unit, (estimates.get(unit) ?? 0) + estimated);
+    }
+  const label = (unit: number) => measuredLabel(volumes.get(unit) ?? 0, estimates.get(unit) ?? 0, unit);
   const planned = new Map<number, number>();
   for (const { unit, volume } of contracts) planned.set(unit, (planned.get(unit) ?? 0) + volume);
   const [most] = [...planned].sort((a, b) => b[1] - a[1]);
@@ -34,7 +39,7 @@ export function jobWorkOf({ done, open, last, contracts }: WorkParts): JobWork {
     loads: sum("loads"),
     delivered: [...volumes]
       .sort(([a], [b]) => a - b)
-      .map(([unit, volume]) => formatVolume(volume, unit))
+      .map(([unit]) => label(unit))
       .join(", "),
     open,
     unscaled: sum("unscaled"),
@@ -43,7 +48,7 @@ export function jobWorkOf({ done, open, last, contracts }: WorkParts): JobWork {
       ? {
           done: volumes.get(most[0]) ?? 0,
           whole: most[1],
-          words: `${formatVolume(volumes.get(most[0]) ?? 0, most[0])} of ${formatVolume(most[1], most[0])}`,
+          words: `${label(most[0])} of ${formatVolume(most[1], most[0])}`,
         }
       : null,
   };

@@ -98,7 +98,7 @@ function added(all: readonly Load[]) {
     return units;
   };
   return {
-    list: { loads: at(3).length, open: at(1, 2, 5, 6).length, unscaled, last: last?.at ?? null },
+    list: { loads: at(3).length, open: at(1, 2, 5).length, unscaled, last: last?.at ?? null },
     page: {
       loads: [at(3).length, at(1, 2, 5).length, at(6, 7).length],
       unscaled,

@@ -89,7 +89,7 @@ test("the contract's volume is kept in the product's unit, stands in the picture
   const bar = (await workOf(h.manager)).rows[0]?.bars.find(({ unit }) => unit === 2);
   expect(bar).toMatchObject({ contract: 1_200_000, whole: 1_200_000 });
   expect(bar?.words).toContain(
-    "77.4 tons delivered, 50 tons under way, 50 tons waiting, 1,200 tons in the contract",
+    "77.4 tons delivered, 50 tons under way, 50 tons available to haul, 1,200 tons in the contract",
   );
   expect(JSON.stringify(await h.manager.call(getJobHistory, { id }))).toContain("1,200 tons");
   expect((await refusalOf(h.manager.call(setContractVolumes, said))).kind).toBe("stale");

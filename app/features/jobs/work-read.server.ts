@@ -22,11 +22,14 @@ const ME = sql.placeholder("me");
 /** What is completed is kept added up (db/derived-deliveries.sql); the others, which are few, are added up here. */
 const DONE = sql`SELECT d.product_type_id, nullif(d.wood_species_id, 0) AS wood_species_id,
     nullif(d.wood_species_type_id, 0) AS wood_species_type_id, ${status("completed")} AS status, nullif(d.unit, 0) AS unit,
-    d.loads, d.volume, d.unscaled
+    d.loads, d.volume, d.unscaled, CASE WHEN d.unscaled = 0 THEN 0 ELSE (SELECT coalesce(sum(v.volume), 0)
+      FROM company_delivery v INDEXED BY company_delivery_unscaled WHERE v.is_scaled = 0 AND v.company_id = d.company_id
+       AND v.job_id = d.job_id AND v.unit = d.unit AND v.product_type_id = d.product_type_id
+       AND coalesce(v.wood_species_id, 0) = d.wood_species_id AND coalesce(v.wood_species_type_id, 0) = d.wood_species_type_id) END AS estimated
   FROM company_job_done d WHERE d.company_id = ${ME} AND d.job_id = ${JOB}`;
 const NOT_DONE = sql`SELECT product_type_id, wood_species_id, wood_species_type_id, trip_ticket_status_id AS status,
     CASE WHEN scaled_volume IS NULL THEN estimated_wood_unit_type_id ELSE scaled_wood_unit_type_id END AS unit,
-    count(*) AS loads, sum(coalesce(scaled_volume, estimated_volume, 0)) AS volume, 0 AS unscaled
+    count(*) AS loads, sum(coalesce(scaled_volume, estimated_volume, 0)) AS volume, 0 AS unscaled, 0 AS estimated
   FROM trip_ticket WHERE job_id = ${JOB} AND ${OPEN} AND ${ticketsVisibleToCompany(ME)}
  GROUP BY 1, 2, 3, 4, 5`;
 const GROUP = {
@@ -47,6 +50,7 @@ const findGroups = prepared((read) =>
       loads: sql<number>`g.loads`,
       volume: sql<number>`g.volume`,
       unscaled: sql<number>`g.unscaled`,
+      estimated: sql<number>`g.estimated`,
     })
     .from(sql`(${DONE} UNION ALL ${NOT_DONE}) g`)
     .innerJoin(productType, eq(productType.id, GROUP.product_type_id))

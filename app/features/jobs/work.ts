@@ -1,6 +1,7 @@
 import { productKey } from "~/core/tickets/defaults";
-import { formatVolume } from "~/domain/measures/measures";
+import { formatVolume, measuredLabel } from "~/domain/measures/measures";
 import { type FilterQuery, printFilter } from "~/domain/tickets/filter-query";
+import { STATUS_GROUPS } from "~/domain/tickets/status-groups";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 
 /** A product by its ids, with its words. */
@@ -17,22 +18,24 @@ export type LoadGroup = WorkProduct & {
   loads: number;
   volume: number;
   unscaled: number;
+  /** The part of a delivered volume that nobody has scaled. */
+  estimated: number;
 };
 /** What a contract says of one product. */
 export type Contracted = WorkProduct & { unit: number; volume: number | null };
 
 /** How far a load is: what each column of the work's table holds. */
 export const WORK_STAGES = {
-  done: { label: "Delivered", statuses: [STATUS.completed] },
-  under_way: { label: "Under way", statuses: [STATUS.claimed, STATUS.inTransit, STATUS.paused] },
-  waiting: { label: "Waiting", statuses: [STATUS.inYard, STATUS.available] },
+  done: STATUS_GROUPS.delivered,
+  under_way: STATUS_GROUPS.under_way,
+  waiting: STATUS_GROUPS.available,
 } as const;
 export type WorkStage = keyof typeof WORK_STAGES;
 export const STAGE_NAMES = ["done", "under_way", "waiting"] as const satisfies readonly WorkStage[];
 
 /** A number with the list that has as many rows. */
 export type Counted = { loads: number; href: string };
-type Volumes = { unit: number; volume: number }[];
+type Volumes = { unit: number; volume: number; estimated: number }[];
 export type WorkRow = {
   key: string;
   name: string;
@@ -77,15 +80,18 @@ function filterOf(job: number, of: WorkProduct, all: readonly WorkProduct[]): Fi
 }
 
 const sumsOf = (groups: readonly LoadGroup[]): Volumes => {
-  const sums = new Map<number, number>();
-  for (const { unit, volume } of groups)
-    if (unit !== null && volume > 0) sums.set(unit, (sums.get(unit) ?? 0) + volume);
-  return [...sums].map(([unit, volume]) => ({ unit, volume })).sort((a, b) => a.unit - b.unit);
+  const sums = new Map<number, Volumes[number]>();
+  for (const { unit, volume, estimated } of groups)
+    if (unit !== null && volume > 0) {
+      const sum = sums.get(unit) ?? { unit, volume: 0, estimated: 0 };
+      sums.set(unit, { unit, volume: sum.volume + volume, estimated: sum.estimated + estimated });
+    }
+  return [...sums.values()].sort((a, b) => a.unit - b.unit);
 };
 
 /** "220 tons, 6.2 MBF": each unit by itself, since tons and board feet don't add up to anything. */
 const volumesText = (volumes: Volumes): string =>
-  volumes.map(({ unit, volume }) => formatVolume(volume, unit)).join(", ");
+  volumes.map(({ unit, volume, estimated }) => measuredLabel(volume, estimated, unit)).join(", ");
 
 const loadsOf = (groups: readonly LoadGroup[]) => groups.reduce((n, g) => n + g.loads, 0);
 const isAt = (stage: WorkStage) => (group: LoadGroup) =>

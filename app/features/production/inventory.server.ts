@@ -5,6 +5,7 @@ import { byProduct, IS_COUNT, landingStock, shownUnit, stockLabel } from "~/core
 import { readUnits } from "~/core/jobs/inventory-units.server";
 import { landingName } from "~/core/jobs/landings.server";
 import { listActions } from "~/core/tickets/list-actions";
+import { AVAILABLE_IDS } from "~/core/tickets/status-sql.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatInventory, UNIT } from "~/domain/measures/measures";
 import { listQuery } from "~/domain/tickets/list-query";
@@ -126,7 +127,7 @@ async function waitingOf({ read, actor }: { read: Reading["read"]; actor: Compan
     )
     .where(
       sql`c.company_id = ${actor.company.id} AND c.status <> ${sql.raw(String(STATUS.completed))}
-        AND +c.status IN (${sql.raw(`${STATUS.available}, ${STATUS.inYard}`)})`,
+        AND +c.status IN ${AVAILABLE_IDS}`,
     )
     .groupBy(sql`destination, unit`);
   const destinations = new Map<number, typeof rows>();

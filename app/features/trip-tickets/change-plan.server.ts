@@ -7,6 +7,7 @@ import type { TicketRow, VisibleTicket } from "~/core/tickets/ticket-row.server"
 import { type Beside, checkVersion, type Said, type TicketPatch } from "~/core/tickets/write.server";
 import { given, recordOf } from "~/domain/records/records";
 import { aOrAn } from "~/domain/text/text";
+import { isInGroup } from "~/domain/tickets/status-groups";
 import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import { formatAtPlace } from "~/domain/time/place-time";
 import type { CompanyActor } from "~/web/actor";
@@ -162,7 +163,7 @@ function timesToConfirm(ctx: Ctx, { row }: VisibleTicket, sent: ChangeFields, pa
   );
 }
 
-const isOpenLoad = (status: number) => status === STATUS.available || status === STATUS.inYard;
+const isOpenLoad = (status: number) => isInGroup("available", status);
 
 /** The status that naming or clearing a hauler leads to, where nobody says one (decisions, section 11). */
 function statusByHauler(

@@ -3,8 +3,9 @@ import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import { status } from "~/core/tickets/status-sql.server";
-import { OPEN_LOADS, type TabCounts } from "~/domain/tickets/list-tabs";
-import { STATUS } from "~/domain/tickets/trip-ticket";
+import type { TabCounts } from "~/domain/tickets/list-tabs";
+import { groupStatuses } from "~/domain/tickets/status-groups";
+import { STATUS, VIEWS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Reading } from "~/web/procedure";
 import { gather } from "./gather.server";
@@ -74,16 +75,14 @@ export async function readTabCounts(ctx: Ctx<CompanyActor>): Promise<TabCounts> 
     return whole ? ids.length : null;
   };
   return {
-    loads: of(...OPEN_LOADS, STATUS.completed),
-    available: of(STATUS.available, STATUS.inYard),
-    open: of(...OPEN_LOADS),
+    loads: of(...VIEWS.loads.statuses),
+    available: of(...groupStatuses("available")),
+    open: of(...groupStatuses("under_way")),
     in_transit: of(STATUS.inTransit),
     to_scale: await look({ trip_ticket_status_ids: [STATUS.completed], scaled: false }),
     done: of(STATUS.completed),
     cancelled: of(STATUS.cancelled),
     mine:
-      me && small
-        ? await look({ trip_ticket_status_ids: [...OPEN_LOADS, STATUS.completed], user_ids: [me] })
-        : null,
+      me && small ? await look({ trip_ticket_status_ids: [...VIEWS.loads.statuses], user_ids: [me] }) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { statuses } from "~/core/tickets/status-sql.server";
+import { AVAILABLE_IDS } from "~/core/tickets/status-sql.server";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { isActive } from "~/domain/jobs/job-status";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -25,7 +25,7 @@ export async function sameAgain(
     .where(
       and(
         eq(tripTicket.job_id, t.job_id),
-        sql`${tripTicket.trip_ticket_status_id} IN ${statuses("available", "inYard")}`,
+        sql`${tripTicket.trip_ticket_status_id} IN ${AVAILABLE_IDS}`,
         eq(tripTicket.is_deleted, false),
         sql`+${tripTicket.job_destination_id} = ${t.job_destination_id}`,
         eq(tripTicket.product_type_id, t.product_type_id),
