@@ -167,7 +167,15 @@ async function inboundOf({ read, actor, now }: Reading) {
 const MAX_RATES = 5;
 async function ratesOf({ read, actor, now }: Reading) {
   const rates = await reads.ownRates(read, { me: actor.company.id });
-  return inForce(rates, dayOf(now, actor.zone), ({ key }) => key)
+  // The day is that of the job, as on its rates page.
+  return [...new Set(rates.map(({ zone }) => zone))]
+    .flatMap((zone) =>
+      inForce(
+        rates.filter((rate) => rate.zone === zone),
+        dayOf(now, zone),
+        ({ key }) => key,
+      ),
+    )
     .slice(0, MAX_RATES)
     .map(({ job, what, rate, per, unit, payer }) => ({
       job,

@@ -59,7 +59,7 @@ const EACH_UNIT = sql.raw(
   UNITS.map((unit) => {
     const own = `FILTER (WHERE d.unit = ${unit})`;
     return `count(*) ${own}, sum(d.volume) ${own}, sum(d.haul_minutes) ${own}, count(d.haul_minutes) ${own},
-      sum(d.volume) FILTER (WHERE d.unit = ${unit} AND d.is_scaled = 0)`;
+      sum(d.volume) FILTER (WHERE d.unit = ${unit} AND NOT d.is_scaled)`;
   }).join(", "),
 );
 const inRanges = prepared((read: Read) =>
@@ -198,22 +198,23 @@ export const ownRates = prepared((read: Read) =>
       per: sql<"unit" | "load" | "mile">`x.per`,
       unit: sql<number | null>`x.unit`,
       payer: sql<string>`x.payer`,
+      zone: sql<string>`x.zone`,
       effective_on: sql<string>`x.effective_on`,
       ended_on: sql<string | null>`x.ended_on`,
     })
     .from(
       sql`(SELECT json_array('haul', r.job_destination_id, r.paying_company_id) AS key, j.name AS job, jd.name AS what, r.rate, r.per,
-           r.wood_unit_type_id AS unit, c.name AS payer, r.effective_on, r.ended_on
+           r.wood_unit_type_id AS unit, c.name AS payer, z.time_zone AS zone, r.effective_on, r.ended_on
           FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = ${ACTIVE}
-          CROSS JOIN job_haul_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id
+          JOIN us_state z ON z.id = j.us_state_id CROSS JOIN job_haul_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id
           JOIN job_destination jd ON jd.id = r.job_destination_id JOIN company c ON c.id = r.paying_company_id
          WHERE p.company_id = ${at("me")}
         UNION ALL
         SELECT json_array(j.id, r.job_product_rate_type_id, r.paying_company_id, r.paying_company_location_id, r.product_type_id,
            r.wood_species_id, r.wood_species_type_id), j.name, y.name || ', ' || lower(pt.name) || coalesce(', ' || ws.name, ', ' || lower(wt.name), ''),
-           r.rate, 'unit', r.wood_unit_type_id, c.name, r.effective_on, r.ended_on
+           r.rate, 'unit', r.wood_unit_type_id, c.name, z.time_zone, r.effective_on, r.ended_on
           FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = ${ACTIVE}
-          CROSS JOIN job_product_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id
+          JOIN us_state z ON z.id = j.us_state_id CROSS JOIN job_product_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id
           JOIN product_type pt ON pt.id = r.product_type_id JOIN company c ON c.id = r.paying_company_id
           JOIN job_product_rate_type y ON y.id = r.job_product_rate_type_id
           LEFT JOIN wood_species ws ON ws.id = r.wood_species_id LEFT JOIN wood_species_type wt ON wt.id = r.wood_species_type_id

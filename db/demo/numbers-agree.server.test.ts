@@ -1,0 +1,225 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { formatMoney } from "~/domain/money/money";
+import { isOverdue } from "~/domain/settling/pay-days";
+import { groupStatuses, type StatusGroup } from "~/domain/tickets/status-groups";
+import { dayOf } from "~/domain/time/time";
+import { searchSettlements } from "~/features/claims/search.server";
+import { getDashboard } from "~/features/home/dashboard.server";
+import { listJobs } from "~/features/jobs/list.server";
+import { getToReceive, listPayStatements } from "~/features/pay-statements/money.server";
+import { getJobRates } from "~/features/rates/rates.server";
+import { listToPay } from "~/features/settlements/overview.server";
+import { listStatementLines } from "~/features/settlements/statement-lines.server";
+import {
+  draftStatement,
+  getSettlementStatement,
+  listSettlementStatements,
+} from "~/features/settlements/statements.server";
+import { resolveFilter } from "~/features/trip-tickets/filter";
+import { countTabs, listTickets } from "~/features/trip-tickets/list.server";
+import type { Database } from "../client.server";
+import { user } from "../schema";
+import { acting, refusalOf } from "../testing/acting";
+import { testDatabase } from "../testing/test-database";
+import { seedDemo } from "./seed";
+
+const NAMES = ["manager", "logger", "hauler", "mill", "owner", "rival"];
+const SEEDED = new Date("2026-11-19T18:00:00Z");
+/** When the demo is made, and weeks later, when the statement of the second week is overdue. */
+const MOMENTS = [SEEDED, new Date("2026-12-17T18:00:00Z")];
+let db: Database;
+
+async function signedIn(name: string, now: Date) {
+  const [person] = await db.read
+    .select()
+    .from(user)
+    .where(eq(user.email, `${name}@demo.test`));
+  const { rows } = await db.client.execute({
+    sql: "SELECT c.company_id AS id FROM crew c JOIN crew_member m ON m.crew_id = c.id WHERE m.user_id = ? ORDER BY 1 LIMIT 1",
+    args: [person?.id ?? 0],
+  });
+  return acting(db, person?.id ?? 0, Number(rows[0]?.id), () => now);
+}
+type Person = Awaited<ReturnType<typeof signedIn>>;
+const companyOf = (who: Person) => who.actor.company?.id ?? 0;
+
+/** What the API says is open between companies: the sum, and how many loads it is of. */
+async function openByApi(
+  who: Person,
+  dto: { paying_company_ids?: number[]; receiving_company_ids?: number[] },
+) {
+  const asked = { dto: { ...dto, open: true }, take: -1, include: ["aggregated_data" as const] };
+  const { trip_ticket_settlements, aggregated_data } = await who.call(searchSettlements, asked);
+  const loads = new Set<number>();
+  let cents = 0;
+  for await (const { trip_ticket_settlement: row } of trip_ticket_settlements) {
+    loads.add(row.trip_ticket_id);
+    cents += row.open_cents;
+    expect(row.voided_at).toBeNull();
+  }
+  expect(aggregated_data?.open_cents).toBe(cents);
+  return { cents, loads: loads.size };
+}
+
+/** Statements that the API says are left to pay, by whether they are overdue. */
+async function leftByApi(who: Person, by: { paying_company_id?: number; receiving_company_id?: number }) {
+  const { settlement_statements } = await who.call(listSettlementStatements, {
+    ...by,
+    status: "unpaid",
+    take: -1,
+  });
+  const left = (rows: typeof settlement_statements) =>
+    rows.reduce((sum, row) => sum + row.total_cents - row.paid_cents, 0);
+  return {
+    cents: left(settlement_statements),
+    late: left(settlement_statements.filter((row) => row.is_overdue)),
+    days: settlement_statements.map((row) => row.pay_on).sort(),
+  };
+}
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await seedDemo(db, SEEDED);
+  const manager = await signedIn("manager", SEEDED);
+  const open = await manager.call(searchSettlements, {
+    dto: { open: true, paying_company_ids: [companyOf(manager)] },
+    take: 100,
+  });
+  const rows = [];
+  for await (const row of open.trip_ticket_settlements) rows.push(row.trip_ticket_settlement);
+  // A draft, which nobody but its payer is told of, and a load that is marked not payable.
+  const [first] = rows;
+  await manager.call(draftStatement, {
+    period_end: dayOf(SEEDED, "America/Detroit"),
+    receiving_company_id: first?.receiving_company_id ?? 0,
+  });
+  const other = rows.find(
+    (row) => row.receiving_company_id !== first?.receiving_company_id && !row.posted_lines,
+  );
+  await db.client.execute({
+    sql: "UPDATE trip_ticket_settlement SET voided_at = ?, void_reason = 'Theirs' WHERE id = ?",
+    args: [SEEDED.toISOString(), other?.id ?? 0],
+  });
+}, 300_000);
+
+describe.each(MOMENTS)("on %s", (now) => {
+  it.each(NAMES)("%s is told the same money by pages, dashboard and API", async (name) => {
+    const who = await signedIn(name, now);
+    const me = companyOf(who);
+    const [receives, pays, dashboard] = [
+      await who.call(getToReceive, {}),
+      await who.call(listToPay, {}),
+      await who.call(getDashboard, {}),
+    ];
+    const received = await openByApi(who, { receiving_company_ids: [me] });
+    expect(received.cents).toBe(receives.open_cents);
+    const paid = await openByApi(who, { paying_company_ids: [me] });
+    expect(paid.cents).toBe(pays.receivers.reduce((sum, { cents }) => sum + cents, 0));
+    for (const { id, loads } of pays.receivers)
+      expect([id, loads]).toEqual([
+        id,
+        (await openByApi(who, { paying_company_ids: [me], receiving_company_ids: [id] })).loads,
+      ]);
+    const sides = [
+      { days: receives.pay_days, left: await leftByApi(who, { receiving_company_id: me }) },
+      { days: pays.pay_days, left: await leftByApi(who, { paying_company_id: me }) },
+    ];
+    const today = dayOf(now, who.actor.zone);
+    for (const { days, left } of sides) {
+      expect([days.cents, days.overdue?.cents ?? 0]).toEqual([left.cents, left.late]);
+      expect(days.next?.pay_on ?? null).toBe(left.days.find((day) => !isOverdue(day, today)) ?? null);
+    }
+    const { rows } = await who.call(listPayStatements, { page: 0, status: "overdue" });
+    expect(rows.reduce((sum, row) => sum + row.left_cents, 0)).toBe(
+      sides.reduce((sum, { left }) => sum + left.late, 0),
+    );
+    if (["manager", "hauler"].includes(name))
+      expect(sides.some(({ days }) => days.overdue !== null)).toBe(now > SEEDED);
+    const { paid: told, owed } = dashboard;
+    if (told) {
+      const all = receives.pay_days.cents + receives.open_cents;
+      expect(told.open.split(" for ")[0]).toBe(all ? formatMoney(all) : "Nothing is waiting to be paid");
+      expect(told.overdue.length > 0).toBe(receives.pay_days.overdue !== null);
+      if (receives.pay_days.next)
+        expect(told.days.join()).toContain(`pays ${formatMoney(receives.pay_days.next.cents)} on `);
+    }
+    expect(owed?.open ?? null).toBe(
+      paid.cents ? `${formatMoney(paid.cents)} isn't on a statement yet` : null,
+    );
+    expect((owed?.overdue ?? []).length > 0).toBe(pays.pay_days.overdue !== null);
+  });
+
+  it.each(NAMES)("%s finds as many loads in each group on every page", async (name) => {
+    const who = await signedIn(name, now);
+    const { stat_cards } = await who.call(getDashboard, {});
+    const tabs = await who.call(countTabs, {});
+    const { rows } = await db.client.execute({
+      sql: "SELECT status, n FROM company_status_count WHERE company_id = ?",
+      args: [companyOf(who)],
+    });
+    const inGroup = (group: StatusGroup) =>
+      rows.reduce(
+        (sum, row) =>
+          sum + (groupStatuses(group).some((id) => id === Number(row.status)) ? Number(row.n) : 0),
+        0,
+      );
+    expect([tabs.open, tabs.available, tabs.done, tabs.cancelled]).toEqual([
+      inGroup("under_way"),
+      inGroup("available"),
+      inGroup("delivered"),
+      inGroup("cancelled"),
+    ]);
+    const card = (key: string) => stat_cards.find((one) => one.key === key)?.value;
+    if (card("open"))
+      expect([card("open"), card("available")]).toEqual([String(tabs.open), String(tabs.available)]);
+    const list = async (group: StatusGroup) =>
+      (
+        await who.call(listTickets, {
+          page: 0,
+          view: group === "available" ? "available" : "loads",
+          ...resolveFilter({ trip_ticket_status_ids: groupStatuses(group) }, who.actor.zone),
+        })
+      ).total;
+    for (const group of ["under_way", "available", "delivered", "cancelled"] as const)
+      expect([group, await list(group)]).toEqual([group, inGroup(group)]);
+  });
+
+  it.each(["manager", "logger", "hauler"])(
+    "%s is told the rate in force by dashboard and rates page",
+    async (name) => {
+      const who = await signedIn(name, now);
+      const { rates } = await who.call(getDashboard, {});
+      const pages = new Map<string, string>();
+      for (const job of (await who.call(listJobs, { page: 0 })).rows)
+        pages.set(job.name, JSON.stringify(await who.call(getJobRates, { id: job.id })));
+      for (const { job, price } of rates ?? []) {
+        const page = pages.get(job);
+        // The page says earlier prices with their days in front.
+        if (page) expect([job, price, page.includes(`"words":"${price}`)]).toEqual([job, price, true]);
+      }
+    },
+  );
+});
+
+it("gives the lines of a statement to its two sides alone, and they come to its total", async () => {
+  const people = new Map<string, Person>();
+  for (const name of NAMES) people.set(name, await signedIn(name, SEEDED));
+  const { rows } = await db.client.execute("SELECT * FROM settlement_statement WHERE posted_at IS NOT NULL");
+  for (const row of rows)
+    for (const [name, who] of people) {
+      const at = { settlement_statement_id: Number(row.id) };
+      const isSide = [row.paying_company_id, row.receiving_company_id].includes(companyOf(who));
+      if (!isSide) {
+        expect([name, (await refusalOf(who.call(listStatementLines, at))).kind]).toEqual([name, "missing"]);
+        continue;
+      }
+      const statement = await who.call(getSettlementStatement, at);
+      const { settlement_lines, meta } = await who.call(listStatementLines, { ...at, take: -1 });
+      expect([settlement_lines.length, meta.total]).toEqual([statement.line_count, statement.line_count]);
+      expect(settlement_lines.reduce((sum, line) => sum + line.amount_cents, 0)).toBe(statement.total_cents);
+      const [second] = (await who.call(listStatementLines, { ...at, take: 1, skip: 1 })).settlement_lines;
+      expect(second).toEqual(settlement_lines[1]);
+    }
+  expect(rows.length).toBeGreaterThan(3);
+});
