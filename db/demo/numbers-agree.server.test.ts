@@ -89,14 +89,12 @@ beforeAll(async () => {
   const rows = [];
   for await (const row of open.trip_ticket_settlements) rows.push(row.trip_ticket_settlement);
   // A draft, which nobody but its payer is told of, and a load that is marked not payable.
-  const [first] = rows;
+  const hauler = companyOf(await signedIn("hauler", SEEDED));
   await manager.call(draftStatement, {
     period_end: dayOf(SEEDED, "America/Detroit"),
-    receiving_company_id: first?.receiving_company_id ?? 0,
+    receiving_company_id: hauler,
   });
-  const other = rows.find(
-    (row) => row.receiving_company_id !== first?.receiving_company_id && !row.posted_lines,
-  );
+  const other = rows.find((row) => row.receiving_company_id !== hauler && !row.posted_lines);
   await db.client.execute({
     sql: "UPDATE trip_ticket_settlement SET voided_at = ?, void_reason = 'Theirs' WHERE id = ?",
     args: [SEEDED.toISOString(), other?.id ?? 0],

@@ -83,10 +83,10 @@ export const settling: readonly Mutant[] = [
   },
   {
     name: "settling: who is paid is told of a draft",
-    file: "app/features/trip-tickets/load-pay.server.ts",
-    find: "me === one.claim.paying_company_id ? one.claim : withoutDraft(one)",
-    put: "one.claim",
-    tests: ["app/features/trip-tickets/load-pay.server.test.ts"],
+    file: "app/core/settling/visible-claim.server.ts",
+    find: "const isPayer = sql`${c}.paying_company_id = ${me}`;",
+    put: "const isPayer = sql`1`;",
+    tests: ["app/features/trip-tickets/load-pay.server.test.ts", "db/demo/numbers-agree.server.test.ts"],
   },
   {
     name: "settling: what a draft holds is missing from what a company receives",

@@ -63,7 +63,7 @@ function found(actor: CompanyActor, filter: ClaimFilter): (select: SQL) => SQL {
   const where = matching(filter, seen.is_open);
   const asked = filter.trip_ticket_settlement_status_type_ids ?? [];
   const isAsked = (status: (typeof EVERY_STATUS)[number]) => asked.length === 0 || asked.includes(status);
-  // A paid settlement with a correction on a draft is stored as unpaid; to whom the draft is nothing it still is paid.
+  // A paid settlement with a correction on a draft is stored as unpaid; a reader who is not told of the draft is told that it is paid.
   const ofStatus = (status: (typeof EVERY_STATUS)[number]): SQL[] => {
     const stored = sql`${c.trip_ticket_settlement_status_type_id} = ${status}`;
     const { unpaid, paid } = CLAIM_STATUS;

@@ -35,7 +35,7 @@ export const answersOutput = {
     .strictObject({
       overdue: z.array(words).describe("Statements past their pay date, by who is paid."),
       due: z.array(words).describe("What is left of statements, by pay date."),
-      open: words.nullable().describe("What is on no statement yet."),
+      open: words.nullable().describe("What is not on a statement yet."),
     })
     .nullable()
     .describe("What do we owe? Only for who pays and may read settlements."),

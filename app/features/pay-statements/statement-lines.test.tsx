@@ -17,7 +17,7 @@ function copied(line: PaperLine): string[] {
 
 it("what is said of a line stands apart from its day, and from what else is said of it", () => {
   expect(copied(LINE)).toContain(
-    "Oct 26, 2026 By weight Disputed by Otto Logging: It was 28 tons Something wrong? Load 12",
+    `Oct 26, 2026 By weight Disputed by Otto Logging: It was 28 tons Something wrong? Ticket #${LINE.ticket}`,
   );
   const advance = {
     ...LINE,

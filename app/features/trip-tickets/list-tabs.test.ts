@@ -11,7 +11,7 @@ const at = (query: string) => ({ view: "loads" as const, filter: readFilter(new 
 test.each([
   ["", "loads"],
   ["trip_ticket_status_ids=2", "in_transit"],
-  ["trip_ticket_status_ids=6,5,2,1", "open"],
+  ["trip_ticket_status_ids=5,2,1", "open"],
   ["trip_ticket_status_ids=3&scaled=no", "to_scale"],
   ["trip_ticket_status_ids=3&job_ids=4", "done"],
   ["user_ids=7", "mine"],
