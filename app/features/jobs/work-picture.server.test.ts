@@ -47,7 +47,10 @@ const workOf = async (who: Harvest["manager"]) => {
 test("a job's work is summed by product and unit, and tons are never added to board feet", async () => {
   const { rows, totals } = await workOf(h.manager);
   const [aspen] = rows;
-  expect(aspen?.stages.done).toMatchObject({ loads: 3, volumes: "6 MBF estimated, 27.4 tons scaled and 50 tons estimated" });
+  expect(aspen?.stages.done).toMatchObject({
+    loads: 3,
+    volumes: "6 MBF estimated, 27.4 tons scaled and 50 tons estimated",
+  });
   expect(aspen?.stages.under_way).toMatchObject({ loads: 1, volumes: "50 tons" });
   expect(aspen?.unscaled.loads).toBe(2);
   expect(aspen?.bars.map(({ unit, parts }) => [unit, parts.done, parts.under_way, parts.waiting])).toEqual([
