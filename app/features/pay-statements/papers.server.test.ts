@@ -211,9 +211,7 @@ test("the receiver sees what is stated and what is open, and the payer's year wh
   const money = await hauler.call(getToReceive, {});
   expect(money).toMatchObject({
     open_cents: 777,
-    unpaid_cents: 44_365 + 5_083,
-    next_pay: { pay_on: "2026-11-13", cents: 44_365 + 5_083 },
-    last_pay_on: "2026-11-13",
+    pay_days: { cents: 44_365 + 5_083 },
     open: [{ loads: 1, problems: 1, cents: 777, oldest: "2026-11-20" }],
   });
   const today = dayOf(new Date(), "America/Detroit");
@@ -242,7 +240,7 @@ test("what is unpaid is the sum of all statements, though the newest alone are l
   }
   await load(ids.hauler.id, 555);
   const before = await hauler.call(getToReceive, {});
-  expect(before).toMatchObject({ unpaid_cents: 14_000 + 91, open_cents: 555, open: [{ loads: 1 }] });
+  expect(before).toMatchObject({ pay_days: { cents: 14_000 + 91 }, open_cents: 555, open: [{ loads: 1 }] });
   expect(before.statements).toHaveLength(12);
   await manager.call(draftStatement, { period_end: THROUGH, receiving_company_id: ids.hauler.id });
   expect(await hauler.call(getToReceive, {})).toEqual(before);
@@ -266,9 +264,9 @@ test("a statement says from which day on its loads are: also of those that were 
 test("of several days of payment the soonest is told with what comes then, and the last", async () => {
   const { manager, hauler, ids, load } = await makeWeek(db);
   for (const [cents, pay_on] of [
-    [1_000, "2026-12-09"],
-    [2_000, "2026-11-27"],
-    [500, "2026-11-27"],
+    [1_000, "2098-12-09"],
+    [2_000, "2098-11-27"],
+    [500, "2098-11-27"],
   ] as const) {
     await load(ids.hauler.id, cents, { earned_on: "2026-11-04" });
     await manager.call(createStatements, {
@@ -278,8 +276,11 @@ test("of several days of payment the soonest is told with what comes then, and t
     });
   }
   expect(await hauler.call(getToReceive, {})).toMatchObject({
-    unpaid_cents: 3_500,
-    next_pay: { pay_on: "2026-11-27", cents: 2_500 },
-    last_pay_on: "2026-12-09",
+    pay_days: {
+      cents: 3_500,
+      overdue: null,
+      next: { pay_on: "2098-11-27", cents: 2_500 },
+      last_on: "2098-12-09",
+    },
   });
 });

@@ -78,8 +78,8 @@ test("the PDF says all that the printed page says, to the payer and to who is pa
     for (const text of texts) expect(pdf).toContain(bare(text));
     return texts;
   };
-  // Who is paid reads when to expect it.
-  expect((await read(hauler)).some((text) => text.startsWith("Expected "))).toBe(true);
+  // Who is paid reads when to expect it, or since when it is overdue.
+  expect((await read(hauler)).some((text) => /^(Expected|Overdue since) /.test(text))).toBe(true);
   const first = await manager.call(recordPayment, { ...pay, amount: "100", reference: "10417" });
   await manager.call(reversePayment, { settlement_payment_id: first.id, reason: "The check came back" });
   await manager.call(recordPayment, { ...pay, amount: "200", reference: "10422" });

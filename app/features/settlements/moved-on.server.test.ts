@@ -158,7 +158,7 @@ test("what took a load back isn't voided while the load is marked as not payable
   const at = { trip_ticket_settlement_id: Number(claim?.id) };
   await w.manager.call(setNotPayable, { ...at, reason: "Own truck" });
   expect((await refusalOf(voids(back))).message).toMatch(
-    /^Load \d+ is marked as not payable. Take that back first.$/,
+    /^Ticket #\d+ is marked as not payable. Take that back first.$/,
   );
   await w.manager.call(setPayable, at);
   await voids(back);
