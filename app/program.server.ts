@@ -12,6 +12,7 @@ import { makeStatements } from "~/features/settlements/run.server";
 import { countSite } from "~/features/skynet/counts.server";
 import { freshWeather, keepWeatherFresh } from "~/features/weather/refresh.server";
 import { app } from "~/web/app.server";
+import { enterCostlyLine, isCostly } from "~/web/costly-requests.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { pageRoutes } from "~/web/page-routes";
@@ -107,6 +108,8 @@ export const program = {
   kept: KEPT_HEADERS,
   raw,
   payingHosts,
+  isCostly,
+  enterCostlyLine,
 };
 export type Program = typeof program;
 export type { FirstStyles } from "~/web/first-styles";

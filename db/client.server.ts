@@ -48,9 +48,18 @@ function onePlace(client: Client, reader: Reader, writer: Writing, { logger }: D
     async close() {
       reader.close();
       await writer.close();
+      if (client.protocol === "file") await foldJournal(client);
       client.close();
     },
   };
+}
+
+/**
+ * Move the write-ahead log into the file, so that after a clean stop the file alone is the whole database. If another process has it
+ * open the log stays beside it, as it must.
+ */
+async function foldJournal(client: Client): Promise<void> {
+  await client.execute("PRAGMA wal_checkpoint(TRUNCATE)").catch(() => undefined);
 }
 
 let opened: Promise<Database> | undefined;

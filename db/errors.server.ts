@@ -6,6 +6,7 @@ export type DatabaseFault =
   | "check"
   | "not-null"
   | "busy"
+  | "full"
   | "unavailable"
   | "other";
 
@@ -30,6 +31,7 @@ const PATTERNS: [DatabaseFault, RegExp][] = [
   ["foreign-key", /FOREIGN KEY constraint failed|, ?787,/],
   ["check", /CHECK constraint failed|, ?275,/],
   ["not-null", /NOT NULL constraint failed|, ?1299,/],
+  ["full", /SQLITE_FULL|database or disk is full|ENOSPC/],
   ["busy", /SQLITE_BUSY|database is locked|TRANSACTION_ACTIVE|Transaction timed-out/],
   [
     "unavailable",

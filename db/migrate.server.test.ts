@@ -67,6 +67,20 @@ test("a database without today's views is refused in words until it is migrated"
   await checkSchema(db.read);
 });
 
+test("refuses a database that a newer build migrated, and leaves its views as they are", async () => {
+  await db.client.batch(
+    [
+      "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)",
+      "DROP VIEW job_party",
+    ],
+    "write",
+  );
+  await expect(migrateDatabase(db)).rejects.toThrow(/newer than this build, so nothing was changed/);
+  expect(await rows("SELECT name FROM sqlite_master WHERE name = 'job_party'")).toEqual([]);
+  await db.client.execute("DELETE FROM __drizzle_migrations WHERE hash = 'newer'");
+  await migrateDatabase(db);
+});
+
 test("a table that the visibility rule reads can be rebuilt under existing rows", async () => {
   await h.ticket();
   const before = [await numberOf("trip_ticket"), await numberOf("ticket_company")];

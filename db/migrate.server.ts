@@ -4,6 +4,7 @@ import type { InStatement } from "@libsql/client";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Database } from "./client.server";
+import { CannotOpen } from "./database";
 import { seedReference } from "./reference/seed";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -36,6 +37,7 @@ export async function derivedStatements(): Promise<string[]> {
  * schema or the new one, never a mix.
  */
 export async function migrateDatabase(db: Database, migrationsFolder = here("./migrations")) {
+  await refuseNewerDatabase(db, migrationsFolder);
   const pending = await pendingMigrations(db, migrationsFolder);
   const derived = await derivedStatements();
   if (pending.length === 0) await db.client.batch(derived, "write");
@@ -44,6 +46,21 @@ export async function migrateDatabase(db: Database, migrationsFolder = here("./m
     await db.client.migrate([...drops, ...pending, ...derived]);
   }
   await seedReference(db.client);
+}
+
+/**
+ * Refuse a database that a newer build has migrated: this build's views and triggers would overwrite the newer rules. A rollback runs
+ * this command first, so it must end here.
+ */
+async function refuseNewerDatabase(db: Database, migrationsFolder: string): Promise<void> {
+  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  const { rows } = await db.client
+    .execute("SELECT created_at FROM __drizzle_migrations")
+    .catch(() => ({ rows: [] }));
+  if (rows.some(({ created_at }) => Number(created_at) > newest))
+    throw new CannotOpen(
+      "The database is newer than this build, so nothing was changed. Start the newer build, or go back to a backup from before it (docs/deploy.md).",
+    );
 }
 
 /** What has not been carried out yet, noted in drizzle's own table and form. */

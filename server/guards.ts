@@ -13,7 +13,13 @@ export function refuse(req: Request, res: Response, status: number, message: str
     return;
   }
   const title =
-    status >= 500 ? "Something went wrong" : CHANGES.has(req.method) ? "Not sent" : "No such page";
+    status === 429
+      ? "Busy"
+      : status >= 500
+        ? "Something went wrong"
+        : CHANGES.has(req.method)
+          ? "Not sent"
+          : "No such page";
   res.status(status).type("html").send(refusalPage(title, message));
 }
 

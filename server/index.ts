@@ -8,6 +8,7 @@ import type { Program } from "../app/program.server";
 import { networkOf } from "./address";
 import { branchHandler } from "./branches";
 import { BODY_LIMITS, bodiesInTime, limitConnections } from "./connections";
+import { costlyRequests } from "./costly";
 import { lastResort } from "./errors";
 import { firstStyles } from "./first-styles";
 import { ownWrites } from "./freshness";
@@ -30,9 +31,20 @@ const loadBuild = () =>
     : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
 const build = await loadBuild();
 // The build holds the whole program; this server only listens for it.
-const { env, log, open, startBeside, pageRoutes, roomOf, visitor, kept, raw, payingHosts } = (
-  build.entry.module as ServerBuild["entry"]["module"] & { program: Program }
-).program;
+const {
+  env,
+  log,
+  open,
+  startBeside,
+  pageRoutes,
+  roomOf,
+  visitor,
+  kept,
+  raw,
+  payingHosts,
+  isCostly,
+  enterCostlyLine,
+} = (build.entry.module as ServerBuild["entry"]["module"] & { program: Program }).program;
 const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN, IMAGERY } = env();
 const { db } = await open();
 
@@ -77,6 +89,7 @@ else {
   for (const named of NAMED) server.use(named, missing);
   server.use(compression());
 }
+server.use(costlyRequests({ isCostly, enter: enterCostlyLine, visitor }));
 server.use(ownWrites(db.freshness, PUBLIC_URL.startsWith("https:")));
 if (!vite)
   server.use(

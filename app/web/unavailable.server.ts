@@ -1,12 +1,24 @@
 import { DatabaseError, normaliseDatabaseError } from "#db/errors.server";
+import { log } from "./log.server";
 import { Refusal } from "./refusal";
 
 const WORDS =
   "Timbertally didn't respond in time. What you typed is kept. It may already be saved, and sending it again is safe.";
 
+const DISK_FULL =
+  "Timbertally's disk is full, so this was not saved. What you typed is kept. Send it again in a few minutes.";
+
+/** Return whether nothing can be written because the disk has no space left. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.fault === "full";
+
 /** A database that does not answer, or not now, as the refusal that says so; anything else as it was. */
 export function unavailableOf(error: unknown): unknown {
   const known = normaliseDatabaseError(error);
+  if (isDiskFull(known)) {
+    log.error({ err: known }, "the disk is full: nothing can be saved until there is space");
+    return new Refusal("unavailable", DISK_FULL, { retryAfter: 60 });
+  }
   if (!isAway(known)) return error;
   return new Refusal("unavailable", WORDS, { retryAfter: 5 });
 }

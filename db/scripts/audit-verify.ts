@@ -30,13 +30,16 @@ await runCommand("npm run audit:verify [-- --list FILE]", async () => {
   const published = file ? await publishedIn(file) : [];
   const db = await openForCommand();
   try {
-    const { chains, entries, broken } = await verifyHistory(db.read);
+    const { chains, entries, faults, broken } = await verifyHistory(db.read);
     const acts = await actsAreIntact(db.read);
     const anchored = await verifyAnchors(db.read, { published, keys });
     if (!acts) console.error("What the people who run the site did: its chain is broken (admin_act).");
     const looked = `${entries.toLocaleString("en-US")} entries in ${chains.toLocaleString("en-US")} chains of history`;
     if (broken.length === 0) console.log(`${looked}: complete and unchanged.`);
-    else console.error(`${looked}: ${broken.length} faults.`);
+    else
+      console.error(
+        `${looked}: ${faults.toLocaleString("en-US")} faults${faults > broken.length ? `, ${broken.length} named` : ""}.`,
+      );
     for (const { subject, entry, seq, why } of broken)
       console.error(
         `${subject}${seq ? `, entry ${seq}` : ""}${entry === null ? "" : ` (audit_entry ${entry})`}: ${why}.`,

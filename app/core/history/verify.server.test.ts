@@ -169,3 +169,27 @@ test("an entry that was changed, and a chain that lacks one, are named", async (
     [`trip_ticket ${c}`, 1, "it has no history at all"],
   ]);
 });
+
+test("counts every fault, and names those of one reason however many there are of another", async () => {
+  const before = await verifyHistory(db.read);
+  const [like] = await db.read
+    .select()
+    .from(tripTicket)
+    .where(eq(tripTicket.id, ids[0] ?? 0));
+  if (!like) throw new Error("The ticket to copy is missing.");
+  for (let index = 0; index < 130; index++)
+    await insertRow(db, tripTicket, {
+      ...like,
+      id: undefined,
+      uid: crypto.randomUUID(),
+      trip_ticket_number: 50_000 + index,
+      load_number: 50_000 + index,
+    });
+  const { faults, broken } = await verifyHistory(db.read);
+  expect(faults).toBe(before.faults + 130);
+  const named = broken.filter(({ why }) => why === "it has no history at all");
+  expect(named.length).toBe(100);
+  const other = before.broken.filter(({ why }) => why !== "it has no history at all");
+  expect(other.length).toBeGreaterThan(0);
+  expect(broken).toEqual(expect.arrayContaining(other));
+});

@@ -8,14 +8,23 @@ import { recordedRows } from "./rows.server";
 
 /** An entry that does not say any more what it said, or where one is missing or was put in. */
 export type Broken = { subject: string; entry: number | null; seq: number; why: string };
-export type Verified = { chains: number; entries: number; broken: Broken[] };
+/** `faults` counts all, `broken` names some of each kind. */
+export type Verified = { chains: number; entries: number; faults: number; broken: Broken[] };
 
 /** So many entries are read at once; memory stays the same however many there are. */
 const CHUNK = 1_000;
 /** So many rows are held against their histories at once: a job may have long areas. */
 const ROWS = 100;
-/** So many faults are named; more do not say more. */
-const MOST_NAMED = 100;
+/** Maximum number of faults to name for each reason. All are counted, and no reason hides another. */
+const MAX_NAMED = 100;
+
+/** Count a fault, and name it unless enough of its reason are named. */
+function addFault(result: Verified, fault: Broken): void {
+  result.faults++;
+  const reason = (why: string) => why.split(/[:\d]/)[0];
+  const named = result.broken.filter(({ why }) => reason(why) === reason(fault.why)).length;
+  if (named < MAX_NAMED) result.broken.push(fault);
+}
 
 type Place = { owner: number; seq: number };
 
@@ -25,7 +34,7 @@ type Place = { owner: number; seq: number };
  * made it. Tickets' chains first, then the jobs'.
  */
 export async function verifyHistory(read: Read): Promise<Verified> {
-  const found: Verified = { chains: 0, entries: 0, broken: [] };
+  const found: Verified = { chains: 0, entries: 0, faults: 0, broken: [] };
   await verifyKind(read, "trip_ticket", found);
   await verifyKind(read, "job", found);
   await withoutHistory(read, "trip_ticket", found);
@@ -40,8 +49,7 @@ async function verifyKind(read: Read, kind: RecordKind, found: Verified) {
   let from: Place = { owner: 0, seq: 0 };
   let now: Place & { prev: string } = { owner: 0, seq: 0, prev: "" };
   const say = (entry: number | null, seq: number, why: string) => {
-    if (found.broken.length < MOST_NAMED)
-      found.broken.push({ subject: `${kind} ${now.owner}`, entry, seq, why });
+    addFault(found, { subject: `${kind} ${now.owner}`, entry, seq, why });
   };
   const expected = new Map<number, Expected>();
   for (;;) {
@@ -88,8 +96,8 @@ async function compareRows(
   for (let at = 0; at < ids.length; at += ROWS)
     for (const row of await recordedRows(read, kind, ids.slice(at, at + ROWS))) {
       const wrong = expected.get(row.id)?.differencesFrom(row) ?? [];
-      if (wrong.length && found.broken.length < MOST_NAMED)
-        found.broken.push({
+      if (wrong.length)
+        addFault(found, {
           subject: `${kind} ${row.id}`,
           entry: null,
           seq: 0,
@@ -105,12 +113,7 @@ async function withoutHistory(read: Read, kind: RecordKind, found: Verified) {
     kind === "job"
       ? [job, sql`SELECT 1 FROM audit_entry a WHERE a.job_id = job.id AND a.trip_ticket_id IS NULL`]
       : [tripTicket, sql`SELECT 1 FROM audit_entry a WHERE a.trip_ticket_id = trip_ticket.id`];
-  const rows = await read
-    .select({ id: table.id })
-    .from(table)
-    .where(sql`NOT EXISTS (${entries})`)
-    .limit(MOST_NAMED);
+  const rows = await read.select({ id: table.id }).from(table).where(sql`NOT EXISTS (${entries})`);
   for (const { id } of rows)
-    if (found.broken.length < MOST_NAMED)
-      found.broken.push({ subject: `${kind} ${id}`, entry: null, seq: 1, why: "it has no history at all" });
+    addFault(found, { subject: `${kind} ${id}`, entry: null, seq: 1, why: "it has no history at all" });
 }
