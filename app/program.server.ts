@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
 import { watchSite } from "~/features/admin/alarms.server";
@@ -35,9 +36,21 @@ import { sweepOver } from "./core/work/sweeping.server";
 import type { Work } from "./core/work/work.server";
 import { roomOf } from "./room";
 
+function requireWritableFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new CannotOpen(
+      `FILES_DIR: nothing can be written to ${folder}. Check that it exists and whose it is.`,
+    );
+  }
+}
+
 /** Open the database and hold its schema against this build's. Where that cannot be done, say why and end the process. */
 async function open() {
   try {
+    requireWritableFolder(env().FILES_DIR);
     const running = await app();
     await checkSchema(running.db.read).catch((error: unknown) => {
       // A server elsewhere may come later than this one; /readyz says when.

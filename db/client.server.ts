@@ -1,4 +1,5 @@
 import type { Client, ResultSet } from "@libsql/client";
+import Libsql from "libsql";
 import type { BatchOptions, Database, DatabaseOptions, Statement } from "./database";
 import { BUSY_TIMEOUT, carryOut, openFile, pathOf, readFrom, serverClient, write } from "./drivers.server";
 import { whenForgotten } from "./outliving";
@@ -33,9 +34,9 @@ type Writing = {
 };
 
 /** Where writes and reads go to the same database; a file's are on two connections, one of which cannot write. */
-function onePlace(client: Client, reader: Reader, writer: Writing, { logger }: DatabaseOptions): Database {
+function onePlace(client: Client, reader: Reader, writer: Writing, options: DatabaseOptions): Database {
   return {
-    read: readFrom(reader.client, logger),
+    read: readFrom(reader.client, options.logger),
     write,
     client,
     freshness: null,
@@ -48,8 +49,8 @@ function onePlace(client: Client, reader: Reader, writer: Writing, { logger }: D
     async close() {
       reader.close();
       await writer.close();
-      if (client.protocol === "file") await foldJournal(client);
       client.close();
+      if (options.url.startsWith("file:")) foldJournal(pathOf(options.url));
     },
   };
 }
@@ -58,8 +59,14 @@ function onePlace(client: Client, reader: Reader, writer: Writing, { logger }: D
  * Move the write-ahead log into the file, so that after a clean stop the file alone is the whole database. If another process has it
  * open the log stays beside it, as it must.
  */
-async function foldJournal(client: Client): Promise<void> {
-  await client.execute("PRAGMA wal_checkpoint(TRUNCATE)").catch(() => undefined);
+function foldJournal(path: string): void {
+  try {
+    const db = new Libsql(path, { timeout: 1_000 });
+    db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    db.close();
+  } catch {
+    // It is busy, or the disk is full: the log stays, and the next start reads it.
+  }
 }
 
 let opened: Promise<Database> | undefined;

@@ -53,7 +53,9 @@ export async function migrateDatabase(db: Database, migrationsFolder = here("./m
  * this command first, so it must end here.
  */
 async function refuseNewerDatabase(db: Database, migrationsFolder: string): Promise<void> {
-  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
+  );
   const { rows } = await db.client
     .execute("SELECT created_at FROM __drizzle_migrations")
     .catch(() => ({ rows: [] }));

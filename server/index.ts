@@ -45,7 +45,18 @@ const {
   isCostly,
   enterCostlyLine,
 } = (build.entry.module as ServerBuild["entry"]["module"] & { program: Program }).program;
-const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN, IMAGERY } = env();
+const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN, IMAGERY } =
+  readSettings();
+
+/** Return the settings, or end the process with the name of each that is wrong. */
+function readSettings() {
+  try {
+    return env();
+  } catch (error) {
+    log.fatal(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
 const { db } = await open();
 
 const server = express();

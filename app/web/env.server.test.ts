@@ -53,6 +53,8 @@ describe("the environment", () => {
     ["LIBSQL_SYNC_SECONDS", "0", "must be 1 at least"],
     ["LOG_LEVEL", "loud", "expected one of"],
     ["DEMO", "perhaps", "expected one of"],
+    ["SMTP_URL", "mail.timber.example", "must be smtp:// or smtps:// and a host"],
+    ["IP_PLACE_FILE", "nowhere/places.mmdb", "names a file that doesn't exist"],
   ])("names %s=%s as wrong", (name, value, words) => {
     const read = () => parseEnv({ ...secrets, [name]: value });
     expect(read).toThrow(new RegExp(`see \\.env\\.example\\):\\n  ${name}: `));
@@ -77,6 +79,13 @@ describe("the environment", () => {
     expect(read({ ...here, STRIPE_API_BASE: "https://pay.example" })).toThrow("this machine");
   });
 
+  it("needs its public address in production, but not for the demo", () => {
+    const read = (more: object) => () => parseEnv({ ...secrets, NODE_ENV: "production", ...more });
+    expect(read({})).toThrow("PUBLIC_URL: must be set in production");
+    expect(read({ DEMO: "1" })().PUBLIC_URL).toBe("http://localhost:3000");
+    expect(read({ PUBLIC_URL: "https://timber.example" })().PUBLIC_URL).toBe("https://timber.example");
+  });
+
   it("never repeats a secret that is wrong", () => {
     const read = () => parseEnv({ SESSION_SECRET: "hunter2", QR_KEYS: "k1:hunter3" });
     expect(read).toThrow(/SESSION_SECRET/);
@@ -86,7 +95,7 @@ describe("the environment", () => {
   it("is described whole in .env.example, and nothing else is", () => {
     const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
     const described = [...example.matchAll(/^([A-Z_]+)=/gm)].map((found) => found[1]);
-    const read = Object.keys(parseEnv({ ...secrets, NODE_ENV: "production" }));
+    const read = Object.keys(parseEnv({ ...secrets, NODE_ENV: "production", DEMO: "1" }));
     const optional = [
       "DATABASE_AUTH_TOKEN",
       "LIBSQL_AUTH_TOKEN",

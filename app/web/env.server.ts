@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { z } from "zod";
 import { madeOnce } from "#db/outliving";
 
@@ -26,6 +27,12 @@ function isTexter(given: string) {
   return (
     protocol === "https:" || (protocol === "http:" && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname))
   );
+}
+
+function isMailServer(given: string) {
+  if (!URL.canParse(given)) return false;
+  const { protocol, hostname } = new URL(given);
+  return /^smtps?:$/.test(protocol) && hostname !== "";
 }
 
 /** A service that says where an address is: the address goes there encrypted, in the place of `{address}`. */
@@ -102,7 +109,7 @@ const schema = z
     DEMO: yes,
     TRUST_PROXY: yes,
     LOG_LEVEL: LEVEL,
-    SMTP_URL: z.string().optional(),
+    SMTP_URL: z.string().refine(isMailServer, "must be smtp:// or smtps:// and a host").optional(),
     MAIL_FROM: z.string().default("Timbertally <office@timbertally.test>"),
     TEXTER_URL: z.string().refine(isTexter, "must be https:// (http:// on this machine alone)").optional(),
     TEXTER_SECRET: z.string().min(32, "must have 32 characters at least").optional(),
@@ -136,7 +143,7 @@ const schema = z
       .regex(/^[\w-]{1,60},[\w-]{1,60}$/, "must be the names of two headers, with a comma")
       .optional(),
     /** A file of places by network address, in MaxMind's format, that the deployment brings. */
-    IP_PLACE_FILE: z.string().optional(),
+    IP_PLACE_FILE: z.string().refine(existsSync, "names a file that doesn't exist").optional(),
     /** A service that is asked where an address is; it sees people's addresses. */
     IP_PLACE_URL: z
       .string()
@@ -158,6 +165,10 @@ const schema = z
   .refine((e) => !e.LIBSQL_PRIMARY_URL || e.DATABASE_URL.startsWith("file:"), {
     path: ["DATABASE_URL"],
     message: "must be the file of the replica where LIBSQL_PRIMARY_URL is given",
+  })
+  .refine((e) => e.NODE_ENV !== "production" || e.DEMO || e.PUBLIC_URL, {
+    path: ["PUBLIC_URL"],
+    message: "must be set in production: it is in every mail and QR code",
   })
   .refine((e) => !e.TEXTER_URL || e.TEXTER_SECRET, {
     path: ["TEXTER_SECRET"],

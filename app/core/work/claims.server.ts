@@ -102,12 +102,22 @@ export const letGo = (item: Claimed): Statement => ({
   params: mine(item),
 });
 
-/** The one item of each kind of recurring work, where it is not there yet. */
+/**
+ * Return the statements that keep one item of each kind of recurring work that this server's settings allow. Waiting items of the other
+ * kinds are deleted: nothing would ever start them, and the alarm for a late queue would never end.
+ */
 export const recurring = (kinds: readonly Work[], place: string, now: Date): Statement[] =>
   kinds
     .filter(({ every }) => every !== undefined)
-    .map(({ name, eachStore }) => ({
-      sql: `INSERT INTO work_item (name, input, unique_key, place, run_at, created_at) VALUES (?, '{}', ?, ?, ?, ?)
+    .map(({ name, eachStore, able }) =>
+      (able?.() ?? true)
+        ? {
+            sql: `INSERT INTO work_item (name, input, unique_key, place, run_at, created_at) VALUES (?, '{}', ?, ?, ?, ?)
         ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND given_up_at IS NULL DO NOTHING`,
-      params: [name, eachStore ? place : "", eachStore ? place : null, iso(now), iso(now)],
-    }));
+            params: [name, eachStore ? place : "", eachStore ? place : null, iso(now), iso(now)],
+          }
+        : {
+            sql: "DELETE FROM work_item WHERE name = ? AND finished_at IS NULL AND claimed_until IS NULL",
+            params: [name],
+          },
+    );

@@ -150,6 +150,25 @@ test("recurring work is one item that is put forward, sooner where it failed, an
   expect([await minutes(), (await only()).failure, runs]).toEqual([60, null, 7]);
 });
 
+test("schedules no recurring work that the settings don't allow, and drops what waits from before", async () => {
+  let isConfigured = true;
+  const it = work({
+    name: "card payments",
+    input: z.strictObject({}),
+    every: 60,
+    able: () => isConfigured,
+    run: async () => {},
+  });
+  await server([it], "a").drain();
+  expect(await all()).toHaveLength(1);
+  isConfigured = false;
+  await server([it], "a").drain();
+  expect(await all()).toEqual([]);
+  isConfigured = true;
+  await server([it], "a").drain();
+  expect(await all()).toHaveLength(1);
+});
+
 test("work of a store is done by the server that has the store", async () => {
   const did: string[] = [];
   const of = (process: string) =>

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+/** Run a database command as a person would. */
+const run = (name: string, args: string[], databaseUrl: string) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const env = { ...process.env, DATABASE_URL: databaseUrl, LIBSQL_PRIMARY_URL: "" };
+    execFile(
+      process.execPath,
+      ["--import", "tsx", `db/scripts/${name}.ts`, ...args],
+      { env },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+
+function makeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally command "));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const isOnFile = process.env.TEST_TRANSPORT === "file";
+
+test.runIf(isOnFile)("a command says what it takes, and a word it doesn't know runs nothing", async () => {
+  const url = `file:${join(makeFolder(), "none.db")}`;
+  const [help, unknown, missing] = await Promise.all([
+    run("seed", ["--help"], url),
+    run("seed", ["--tikets", "5"], url),
+    run("pay-verify", [], url),
+  ]);
+  expect(help).toEqual({ code: 0, output: "Usage: npm run db:seed [-- --tickets 1000000]\n" });
+  expect(unknown.code).toBe(2);
+  expect(unknown.output).toContain("Unknown option '--tikets'");
+  expect(missing.code).toBe(1);
+  expect(missing.output).toContain("There is no database at");
+  expect(missing.output).toContain(`Database: ${url}`);
+  for (const { output } of [help, unknown, missing]) expect(output).not.toMatch(/\n\s+at /);
+});
+
+test.runIf(isOnFile)("a file that is no database is reported in a sentence", async () => {
+  const file = join(makeFolder(), "notes.db");
+  writeFileSync(file, "Not a database, but long enough to be read as the header of one. ".repeat(200));
+  const { code, output } = await run("migrate", [], `file:${file}`);
+  expect(code).toBe(1);
+  expect(output).toContain("It is damaged or isn't a database.");
+  expect(output).not.toMatch(/\n\s+at /);
+});
