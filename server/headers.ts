@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import helmet from "helmet";
 
 /** Minimum size of a CSP nonce in bytes (CSP Level 3, section 8.1: 128 bits). */
 const NONCE_BYTES = 16;
 
-const nonceSource = (_req: unknown, res: unknown) => `'nonce-${(res as Response).locals.cspNonce}'`;
+/** The nonce of each answer, for helmet's directives. */
+const nonces = new WeakMap<object, string>();
+const nonceSource = (_req: unknown, res: object) => `'nonce-${nonces.get(res)}'`;
 
 /** Security headers, with a fresh script nonce for every request in `res.locals.cspNonce`. */
 export function securityHeaders(options: {
@@ -49,7 +51,9 @@ export function securityHeaders(options: {
     },
   });
   return (req, res, next) => {
-    res.locals.cspNonce = randomBytes(NONCE_BYTES).toString("base64");
+    const nonce = randomBytes(NONCE_BYTES).toString("base64");
+    nonces.set(res, nonce);
+    res.locals.cspNonce = nonce;
     // Pages may ask for the device's location, which they do only when a button is pressed.
     res.setHeader("Permissions-Policy", "geolocation=(self)");
     setHelmetHeaders(req, res, next);

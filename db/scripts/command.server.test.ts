@@ -40,7 +40,7 @@ test.runIf(isOnFile)("a command says what it takes, and a word it doesn't know r
   for (const { output } of [help, unknown, missing]) expect(output).not.toMatch(/\n\s+at /);
 });
 
-test.runIf(isOnFile)("a file that is no database is reported in a sentence", async () => {
+test.runIf(isOnFile)("a file that isn't a database is reported in a sentence", async () => {
   const file = join(makeFolder(), "notes.db");
   writeFileSync(file, "Not a database, but long enough to be read as the header of one. ".repeat(200));
   const { code, output } = await run("migrate", [], `file:${file}`);
