@@ -66,3 +66,4 @@ export const DECLINED_MS = 14 * 86_400_000;
 
 export const DUPLICATE =
   "This company has already been added to the job as a cutter, skidder/forwarder, hauler or land manager.";
+export const ONE_LAND_MANAGER = "Only one land manager is allowed.";

@@ -1,5 +1,7 @@
 import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
 import { isDay } from "~/domain/time/date-range";
+import { readDay } from "~/domain/time/read-when";
+import { readNumbers } from "./ticket-numbers";
 
 /** The lists of ids that a filter may name, under the names of the addresses and of the API. */
 export const FILTER_LISTS = [
@@ -35,44 +37,88 @@ export type FilterQuery = Partial<Record<FilterList, number[]>> & {
   dropped_off_end?: string;
   date_field?: DateField;
   scaled?: boolean;
+  /** Values of the address that mean nothing; a part without a readable value matches no load. */
+  unreadable?: UnreadableValue[];
 };
+
+/** A value of an address that can't be read, with the name it was sent under. */
+export type UnreadableValue = { part: string; text: string };
 
 const MOST_ID = 2_147_483_647;
 
-/** Ids of an address, "1,2,2,x,0" as [1, 2]: what is empty, zero, said twice or no id is left out. */
-function readIds(values: readonly string[]): number[] {
-  const ids = values
+/** Values that answer nothing, as forms and programs send them (spec 1, section 2). */
+const isBlank = (text: string) => /^(0+|null|undefined)?$/.test(text);
+
+type ReadList = { ids: number[]; wrong: string[] };
+
+/** Read ids of an address, "1,2,2,x,0", as [1, 2] and the wrong "x"; what answers nothing is left out. */
+function readIds(values: readonly string[], isValid: (id: number) => boolean): ReadList {
+  const words = values
     .flatMap((value) => value.split(","))
     .map((word) => word.trim())
-    .filter((word) => /^\d{1,10}$/.test(word))
-    .map(Number)
-    .filter((id) => id > 0 && id <= MOST_ID);
-  return [...new Set(ids)].slice(0, MOST_VALUES);
+    .filter((word) => !isBlank(word));
+  const isId = (word: string) => /^\d{1,10}$/.test(word) && Number(word) <= MOST_ID && isValid(Number(word));
+  return {
+    ids: [...new Set(words.filter(isId).map(Number))].slice(0, MOST_VALUES),
+    wrong: words.filter((word) => !isId(word)),
+  };
 }
 
-/** Reads the filter of an address. What makes no sense is left out; nothing in an address is an error. */
+function readList(name: FilterList, params: URLSearchParams): ReadList {
+  const values = params.getAll(name);
+  if (name === "trip_ticket_status_ids")
+    return readIds([...values, ...params.getAll("status")], (id) => STATUS_IDS.some((s) => s === id));
+  if (name !== "trip_ticket_numbers") return readIds(values, () => true);
+  const { numbers, wrong } = readNumbers(values.join(","), MOST_VALUES);
+  return { ids: numbers, wrong: wrong.filter((word) => !isBlank(word)) };
+}
+
+/**
+ * Read the filter of an address. Nothing in an address is an error: what can't be read is in `unreadable`, for the page to
+ * name and for `resolveFilter` to match nothing by.
+ */
 export function readFilter(params: URLSearchParams): FilterQuery {
-  const found: FilterQuery = {};
+  const filter: FilterQuery = {};
+  const unreadable: UnreadableValue[] = [];
+  const miss = (part: string, text: string) => unreadable.push({ part, text: text.slice(0, 100) });
   for (const name of FILTER_LISTS) {
-    let ids = readIds(params.getAll(name));
-    if (name === "trip_ticket_status_ids") ids = ids.filter((id) => STATUS_IDS.some((s) => s === id));
-    if (ids.length) found[name] = ids;
+    const { ids, wrong } = readList(name, params);
+    if (ids.length) filter[name] = ids;
+    for (const text of wrong) miss(name, text);
   }
-  const day = (name: string) => params.getAll(name).find(isDay);
+  const readDays = (name: string, typed: readonly string[]): string | undefined => {
+    const texts = typed.map((text) => text.trim()).filter((text) => !isBlank(text));
+    const day = texts.map((text) => (isDay(text) ? text : readDay(text))).find((text) => text && isDay(text));
+    if (!day && texts[0]) miss(name, texts[0]);
+    return day ?? undefined;
+  };
   // The row of filters names both days in one field, "2026-10-01..2026-10-31".
-  const [first, last] = (params.get("when") ?? "").split("..");
-  const start = day("dropped_off_start") ?? [first].find((d) => d && isDay(d));
-  const end = day("dropped_off_end") ?? [last].find((d) => d && isDay(d));
+  const [first = "", last] = (params.get("when") ?? "").split("..");
+  if (first && last === undefined) miss("when", first);
+  const start = readDays("dropped_off_start", [
+    ...params.getAll("dropped_off_start"),
+    ...(last === undefined ? [] : [first]),
+  ]);
+  const end = readDays("dropped_off_end", [...params.getAll("dropped_off_end"), last ?? ""]);
   // Days that were typed the wrong way round mean the range between them.
   const turned = start && end && start > end;
-  if (start) found.dropped_off_start = turned ? end : start;
-  if (end) found.dropped_off_end = turned ? start : end;
-  const field = DATE_FIELDS.find((f) => f === params.get("date_field"));
-  if (field && field !== "dropped_off_at" && (start || end)) found.date_field = field;
-  const scaled = params.get("scaled");
-  if (scaled === "yes" || scaled === "no") found.scaled = scaled === "yes";
-  return found;
+  if (start) filter.dropped_off_start = turned ? end : start;
+  if (end) filter.dropped_off_end = turned ? start : end;
+  const typedField = params.get("date_field") ?? "";
+  const field = DATE_FIELDS.find((f) => f === typedField);
+  if (start || end) {
+    if (field && field !== "dropped_off_at") filter.date_field = field;
+    else if (!field && !isBlank(typedField)) miss("date_field", typedField);
+  }
+  const scaled = params.get("scaled") ?? "";
+  if (scaled === "yes" || scaled === "no") filter.scaled = scaled === "yes";
+  else if (!isBlank(scaled)) miss("scaled", scaled);
+  return unreadable.length ? { ...filter, unreadable } : filter;
 }
+
+/** Whether a part of the filter has only values that can't be read, so that no load matches. */
+export const matchesNothing = ({ unreadable = [], ...filter }: FilterQuery): boolean =>
+  unreadable.some(({ part }) => !(part in filter));
 
 /** Writes a filter into an address in one order, without what is empty; commas stay readable. */
 export function printFilter(filter: FilterQuery): string {
@@ -86,6 +132,7 @@ export function printFilter(filter: FilterQuery): string {
   if (filter.date_field && filter.date_field !== "dropped_off_at" && hasDates(filter))
     parts.push(`date_field=${filter.date_field}`);
   if (filter.scaled !== undefined) parts.push(`scaled=${filter.scaled ? "yes" : "no"}`);
+  for (const { part, text } of filter.unreadable ?? []) parts.push(`${part}=${encodeURIComponent(text)}`);
   return parts.join("&");
 }
 

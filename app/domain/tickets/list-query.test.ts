@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { readListQuery, readNumbers } from "./list-query";
+import { readListQuery } from "./list-query";
+import { readNumbers } from "./ticket-numbers";
 
 test.each([
   ["1042", [1042], []],
@@ -44,8 +45,6 @@ describe("the list's address", () => {
 
   test.each([
     "view=nonsense",
-    "status=7",
-    "status=99",
     "status=",
     "sort=price",
     "page=-1",
@@ -55,6 +54,38 @@ describe("the list's address", () => {
     "page=1e9",
   ])("leaves out what makes no sense: %s", (query) => {
     expect(read(query).input).toEqual({ view: "loads", page: 0 });
+  });
+
+  it.each([
+    ["trip_ticket_status_ids=7", "available", [7]],
+    ["status=7", "available", [7]],
+    ["view=available&trip_ticket_status_ids=3", "loads", [3]],
+    ["view=available&trip_ticket_status_ids=6", "available", [6]],
+  ] as const)("shows the view that lists the status asked for: %s", (query, view, statuses) => {
+    expect(read(query).input).toEqual({ view, trip_ticket_status_ids: statuses, page: 0 });
+    expect(read(query).problem).toBeNull();
+  });
+
+  it("names the status that the view doesn't list and keeps the others", () => {
+    const { filter, problem } = read("trip_ticket_status_ids=3,7");
+    expect(filter.trip_ticket_status_ids).toEqual([3]);
+    expect(problem).toContain('Status "Available"');
+  });
+
+  it.each([
+    ["trip_ticket_numbers=oak", 'Ticket "oak"'],
+    ["status=99", 'Status "99"'],
+    ["job_ids=first", 'Job "first"'],
+    ["scaled=maybe", 'Scaled "maybe"'],
+    ["dropped_off_start=soon", 'From "soon"'],
+  ])("names the value that it can't read: %s", (query, label) => {
+    expect(read(query).problem).toBe(
+      `We couldn't read part of this filter: ${label}. Change it or clear the filter.`,
+    );
+  });
+
+  it("matches nothing by a search without a number", () => {
+    expect(read("q=oak").input.unreadable).toEqual([{ part: "q", text: "oak" }]);
   });
 
   it("says what it could not read of a search, and searches the rest", () => {

@@ -1,6 +1,7 @@
-import { readTicketName } from "~/domain/tickets/ticket-name";
+import { readNumbers } from "~/domain/tickets/ticket-numbers";
 import { type TicketView, VIEWS } from "~/domain/tickets/trip-ticket";
 import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter-query";
+import { unreadableMessage } from "./unreadable-filter";
 
 /** What a list can be sorted by: each column that a ticket answers by itself. */
 export const SORTS = [
@@ -18,46 +19,65 @@ export type Sort = (typeof SORTS)[number];
 /** The order that a sort has where nobody says: the newest first, all else from the lowest. */
 export const usualWay = (sort: Sort): boolean => sort.endsWith("_at");
 
-/** Parse "1042, 1043 SLT-1050" as numbers; `wrong` holds what isn't one. */
-export function readNumbers(text: string): { numbers: number[]; wrong: string[] } {
-  const typed = text.split(/[\s,;#]+/).filter(Boolean);
-  const words = typed.map((word) => String(readTicketName(word)?.number ?? word));
-  const isNumber = (word: string) => /^\d{1,9}$/.test(word) && Number(word) > 0;
-  const numbers = [...new Set(words.filter(isNumber).map(Number))].slice(0, 50);
-  return { numbers, wrong: words.filter((word) => !isNumber(word)) };
+const offeredIn = (view: TicketView): readonly number[] => VIEWS[view].offered;
+
+/** The view to show: the one asked for, or the other one if only that one lists a status asked for. */
+function chooseView(params: URLSearchParams, statuses: readonly number[]): TicketView {
+  const view = params.get("view") === "available" ? "available" : "loads";
+  const other = view === "loads" ? "available" : "loads";
+  const isOffered = (name: TicketView) => statuses.some((id) => offeredIn(name).includes(id));
+  return !isOffered(view) && isOffered(other) ? other : view;
+}
+
+/** Keep the statuses a view lists; the others can't be read there. */
+function withinView(view: TicketView, filter: FilterQuery): FilterQuery {
+  const { trip_ticket_status_ids: statuses = [], unreadable = [], ...others } = filter;
+  const offered = statuses.filter((id) => offeredIn(view).includes(id));
+  const missed = statuses
+    .filter((id) => !offered.includes(id))
+    .map((id) => ({ part: "trip_ticket_status_ids", text: String(id) }));
+  return {
+    ...others,
+    ...(offered.length ? { trip_ticket_status_ids: offered } : {}),
+    ...(missed.length || unreadable.length ? { unreadable: [...unreadable, ...missed] } : {}),
+  };
 }
 
 /**
- * The list's address: view, filter, what was searched for, order and page. What makes no sense is left out; nothing in
- * an address is an error. `input` is the procedure's, but for the filter's days, which mean instants in a zone.
+ * Read the list's address: view, filter, searched numbers, order and page. Nothing in an address is an error, but a filter
+ * value that can't be read stays in `unreadable`, so that it is named and doesn't list everything. `input` is the
+ * procedure's, except that `resolveFilter` turns its days into instants.
  */
 export function readListQuery(params: URLSearchParams) {
-  const view: TicketView = params.get("view") === "available" ? "available" : "loads";
   const q = (params.get("q") ?? "").trim().slice(0, 400);
   const { numbers, wrong } = readNumbers(q);
-  const offered: readonly number[] = VIEWS[view].offered;
-  const filter = readFilter(params);
-  const asked = [...(filter.trip_ticket_status_ids ?? []), ...params.getAll("status").map(Number)];
-  const status_ids = [...new Set(asked.filter((id) => offered.includes(id)))];
-  const { trip_ticket_status_ids: _statuses, ...others } = filter;
-  const query: FilterQuery = status_ids.length ? { ...others, trip_ticket_status_ids: status_ids } : others;
+  const read = readFilter(params);
+  const view = chooseView(params, read.trip_ticket_status_ids ?? []);
+  const filter = withinView(view, read);
   const sort = SORTS.find((s) => s === params.get("sort"));
   const page = Number(params.get("page") ?? 0);
   const rows: typeof MANY_ROWS | undefined = params.get("rows") === String(MANY_ROWS) ? MANY_ROWS : undefined;
-  const numbered = [...new Set([...numbers, ...(query.trip_ticket_numbers ?? [])])].slice(0, MOST_VALUES);
+  const numbered = [...new Set([...numbers, ...(filter.trip_ticket_numbers ?? [])])].slice(0, MOST_VALUES);
+  const unreadable = [
+    ...(filter.unreadable ?? []),
+    ...(numbers.length ? [] : wrong.map((text) => ({ part: "q", text }))),
+  ];
   return {
     view,
     q,
     searched: numbers.length > 0,
     problem: wrong.length
       ? `Search by ticket numbers, like 1042, 1043. Not a number: ${wrong.slice(0, 3).join(", ")}`
-      : null,
+      : filter.unreadable
+        ? unreadableMessage(filter.unreadable)
+        : null,
     /** What the chips show and the panel has ticked. */
-    filter: query,
+    filter,
     input: {
       view,
-      ...query,
+      ...filter,
       ...(numbered.length ? { trip_ticket_numbers: numbered } : {}),
+      ...(unreadable.length ? { unreadable } : {}),
       ...(sort ? { sort } : {}),
       ...(rows ? { rows } : {}),
       ...(params.has("desc") ? { descending: params.get("desc") === "1" } : {}),
@@ -84,17 +104,12 @@ export function listQuery(parts: {
   return [params.toString(), printFilter(parts.filter)].filter(Boolean).join("&");
 }
 
-type Query = ReturnType<typeof readListQuery>;
-
-/** The numbers that an address asks for, as a part of the procedure's input. */
-export const numbersOf = ({ trip_ticket_numbers }: Query["input"]) =>
-  trip_ticket_numbers ? { trip_ticket_numbers } : {};
-
 /** The lists of a filter that options are offered for: what is chosen stays among them. */
 export const chosenOf = ({
   dropped_off_start: _start,
   dropped_off_end: _end,
   date_field: _field,
   scaled: _scaled,
+  unreadable: _unreadable,
   ...lists
 }: FilterQuery) => lists;

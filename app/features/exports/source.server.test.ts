@@ -28,6 +28,9 @@ test("a selection that was emptied, or a list of no ids, is of no ticket and not
     { query: "selection=1" },
     { query: "ids=" },
     { query: "ids=none" },
+    { query: "view=available&trip_ticket_numbers=oak" },
+    { query: "view=available&q=oak" },
+    { query: "view=available&job_ids=first" },
   ])
     expect(await found(source), JSON.stringify(source)).toEqual([]);
 });

@@ -4,7 +4,13 @@ import { newest } from "#db/newest";
 import { company, jobCompany } from "#db/schema";
 import { findable } from "~/core/access/public-face.server";
 import { historySteps } from "~/core/history/history.server";
-import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "~/core/jobs/contracts";
+import {
+  DUPLICATE,
+  JOB_ROLE_FLAGS,
+  ONE_LAND_MANAGER,
+  type PlaceRoles,
+  rolesText,
+} from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import {
   contractorInput,
@@ -71,7 +77,8 @@ export const addJobCompany = procedure({
     const on = found.companies.find((c) => c.company_id === chosen.id);
     const wanted: Partial<PlaceRoles> = recordOf(input.roles, () => true);
     const second = wanted.is_land_manager && found.companies.some((c) => c.is_land_manager);
-    if (second || (on && input.roles.some((r) => on[r]))) throw invalid({ company_id: [DUPLICATE] });
+    if (on && input.roles.some((r) => on[r])) throw invalid({ company_id: [DUPLICATE] });
+    if (second) throw invalid({ roles: [ONE_LAND_MANAGER] });
     const now = ctx.now.toISOString();
     const atOnce = !chosen.people || ctx.actor.companies.some((c) => c.id === chosen.id);
     const fresh = {
@@ -132,7 +139,7 @@ export const inviteNewContractor = procedure({
     const found = await jobFor(ctx, job_id, "add_company");
     const flags = { ...NOBODY, ...Object.fromEntries(roles.map((r) => [r, true])) };
     if (flags.is_land_manager && found.companies.some((c) => c.is_land_manager))
-      throw invalid({ roles: [DUPLICATE] });
+      throw invalid({ roles: [ONE_LAND_MANAGER] });
     const now = ctx.now.toISOString();
     const { is_land_owner_authorizee: _forester, ...ofCompany } = flags;
     return ctx.commit(

@@ -5,7 +5,7 @@ import { jobHaulRate, jobProductRate } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { DUPLICATE } from "~/core/jobs/contracts";
+import { DUPLICATE, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
 import { addJobComment, listJobComments } from "~/features/comments/job-comments.server";
 import { getJobHistory, listJobAudits } from "~/features/jobs/history.server";
 import { getJob } from "~/features/jobs/overview.server";
@@ -210,7 +210,10 @@ test("the same role twice and a second land manager are refused in the specifica
   expect((await refusalOf(add(h.ids.hauler.id, ["is_hauler"]))).refusal.facts.fields?.company_id).toEqual([
     DUPLICATE,
   ]);
-  expect((await refusalOf(add(h.ids.logger.id, ["is_land_manager"]))).kind).toBe("invalid");
+  for (const company of [h.ids.logger.id, h.ids.second.id])
+    expect((await refusalOf(add(company, ["is_land_manager"]))).refusal.facts.fields).toEqual({
+      roles: [ONE_LAND_MANAGER],
+    });
   await add(h.ids.second.id, ["is_cutter"]);
   const { job_companies } = await h.second.call(listJobCompanies, { job_id: job, take: -1 });
   expect(job_companies.find((c) => c.company_id === h.ids.second.id)).toMatchObject({

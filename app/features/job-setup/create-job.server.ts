@@ -5,6 +5,7 @@ import { findable } from "~/core/access/public-face.server";
 import { committedWith } from "~/core/files/settle.server";
 import { storeUpload } from "~/core/files/store-upload.server";
 import { ownFuelRules } from "~/core/fuel/rules.server";
+import { DUPLICATE, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
 import { productsByKey } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
 import { parseGeom, readGeom } from "~/domain/geo/location";
@@ -17,7 +18,7 @@ import { type Ctx, type Outcome, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
 import { type Draft, placeKey, sameProduct } from "./draft";
 import { deleteDraftStep, draftState, draftVersion, findKept, type Kept } from "./draft.server";
-import { DUPLICATE_CONTRACTOR, DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "./draft-rules";
+import { DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "./draft-rules";
 import { openSteps, overviewLacks } from "./draft-steps";
 import { jobSteps, knownCompanies, newJob, type PlanMap } from "./job-steps.server";
 import { ratePartiesOf, splitFits } from "./rates";
@@ -159,14 +160,12 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
   const there = await knownCompanies(rctx, ids, findable(rctx.actor) as ReturnType<typeof sql>);
   if (ids.some((id) => !there.has(id)))
     fault("companies", "We couldn't find one of the job's companies, or you don't have access to it.");
-  if (new Set(ids).size < ids.length) fault("companies", DUPLICATE_CONTRACTOR);
+  if (new Set(ids).size < ids.length) fault("companies", DUPLICATE);
   for (const flag of ["is_land_manager", "is_land_owner", "is_land_owner_authorizee"] as const)
     if (draft.companies.filter((c) => c[flag]).length > 1)
       fault(
         "companies",
-        flag === "is_land_manager"
-          ? DUPLICATE_CONTRACTOR
-          : "A job can have one land owner and one authorizee.",
+        flag === "is_land_manager" ? ONE_LAND_MANAGER : "A job can have one land owner and one authorizee.",
       );
 
   const names = await productNames(rctx, draft);

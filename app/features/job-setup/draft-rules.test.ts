@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { DUPLICATE, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
 import { type Draft, emptyDraft, inRole, landOwnerOf, parseDraft, readDraft, USUAL_TERMS } from "./draft";
 import {
   addContractor,
@@ -6,7 +7,6 @@ import {
   addProduct,
   copyRates,
   copySortSheet,
-  DUPLICATE_CONTRACTOR,
   DUPLICATE_DESTINATION,
   DUPLICATE_PRODUCT,
   methodNeedsConfirm,
@@ -82,10 +82,10 @@ describe("contractors", () => {
     const d = full();
     expect(d.companies.filter((c) => c.company_id === CUTTER)).toHaveLength(1);
     expect(inRole(d, "skidder")[0]).toMatchObject({ is_cutter: true, is_skidder: true });
-    expect(addContractor(d, "cutter", CUTTER)).toEqual({ refused: DUPLICATE_CONTRACTOR });
+    expect(addContractor(d, "cutter", CUTTER)).toEqual({ refused: DUPLICATE });
   });
   it("have one land manager among them", () => {
-    expect(addContractor(full(), "land_manager", HAULER)).toEqual({ refused: DUPLICATE_CONTRACTOR });
+    expect(addContractor(full(), "land_manager", HAULER)).toEqual({ refused: ONE_LAND_MANAGER });
     const without = removeContractor(full(), "land_manager", ME);
     expect(inRole(ruled(addContractor(without, "land_manager", HAULER)), "land_manager")).toHaveLength(1);
   });

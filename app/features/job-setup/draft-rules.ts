@@ -1,3 +1,4 @@
+import { DUPLICATE, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
 import { productKey } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { keysOf } from "~/domain/records/records";
@@ -25,8 +26,6 @@ import { type ContractorRole, type MethodChoice, ROLE_FLAG } from "./words";
  * What one change of a draft brings with it (spec 1, sections 4 and 5; decisions, section 6). Each takes a draft and
  * gives another one, or the sentence that says why not.
  */
-export const DUPLICATE_CONTRACTOR =
-  "This company has already been added to the job as a cutter, skidder/forwarder, hauler or land manager.";
 export const DUPLICATE_DESTINATION = "This destination has already been added to this job.";
 export const DUPLICATE_PRODUCT = "This product has already been added to this job.";
 
@@ -65,8 +64,8 @@ function withEntry(draft: Draft, companyId: number, change: Partial<CompanyEntry
 /** A company in a role; the same role twice or a second land manager is refused, several roles are normal. */
 export function addContractor(draft: Draft, role: ContractorRole, companyId: number): Ruled {
   const there = inRole(draft, role);
-  if (there.some((c) => c.company_id === companyId) || (role === "land_manager" && there.length > 0))
-    return { refused: DUPLICATE_CONTRACTOR };
+  if (there.some((c) => c.company_id === companyId)) return { refused: DUPLICATE };
+  if (role === "land_manager" && there.length > 0) return { refused: ONE_LAND_MANAGER };
   return { draft: withEntry(draft, companyId, { [ROLE_FLAG[role]]: true }) };
 }
 

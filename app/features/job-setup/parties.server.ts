@@ -4,6 +4,7 @@ import { newest } from "#db/newest";
 import { company } from "#db/schema";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { findable } from "~/core/access/public-face.server";
+import { ONE_LAND_MANAGER } from "~/core/jobs/contracts";
 import { contractorInput, contractorSteps, isSentLink, notJoined } from "~/core/noted/join-links.server";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { landOwnerInput, landOwnerStep, listLandOwners } from "~/features/companies/land-owners.server";
@@ -12,7 +13,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { authorizeeOf, inRole, landOwnerOf } from "./draft";
 import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
-import { addContractor, DUPLICATE_CONTRACTOR, removeContractor, setOwnerSide } from "./draft-rules";
+import { addContractor, removeContractor, setOwnerSide } from "./draft-rules";
 import { contractorNext, contractorSection } from "./draft-steps";
 import { asRequester } from "./requester.server";
 import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "./words";
@@ -158,7 +159,7 @@ export const inviteJobContractor = procedure({
       version,
       change: (draft) => {
         if (role === "land_manager" && inRole(draft, role).length)
-          throw invalid({ name: [DUPLICATE_CONTRACTOR] });
+          throw invalid({ name: [ONE_LAND_MANAGER] });
         return draft;
       },
       first: () => contractorSteps(rctx, input, { [flag]: true }),

@@ -4,8 +4,7 @@ import { prepared } from "#db/prepared.server";
 import { ticketSelection, tripTicket } from "#db/schema";
 import { ticketsVisibleTo, ticketsVisibleToCompany } from "~/core/tickets/access.server";
 import { text } from "~/domain/text/input";
-import { readFilter } from "~/domain/tickets/filter-query";
-import { readNumbers } from "~/domain/tickets/list-query";
+import { readListQuery } from "~/domain/tickets/list-query";
 import { resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
 import { matchingIds } from "~/features/trip-tickets/gather.server";
 import { statusesShown } from "~/features/trip-tickets/list.server";
@@ -94,12 +93,9 @@ const TOO_MANY = `Up to ${MOST_PICKED.toLocaleString("en-US")} tickets can be se
 
 /** A list's query as the filter that it means, statuses of its view included. */
 export function filterOfQuery(ctx: Ctx<CompanyActor>, query: string): TicketFilter {
-  const params = new URLSearchParams(query);
-  const view = params.get("view") === "available" ? "available" : "loads";
-  const filter = readFilter(params);
-  const numbers = [
-    ...new Set([...(filter.trip_ticket_numbers ?? []), ...readNumbers(params.get("q") ?? "").numbers]),
-  ];
+  const { view, input } = readListQuery(new URLSearchParams(query));
+  const { view: _view, sort: _sort, descending: _way, rows: _rows, page: _page, ...filter } = input;
+  const numbers = filter.trip_ticket_numbers ?? [];
   return {
     ...resolveFilter(filter, ctx.actor.zone),
     trip_ticket_numbers: numbers,

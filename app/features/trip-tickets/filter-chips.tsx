@@ -1,28 +1,12 @@
-import { type FilterList, type FilterQuery, filterWithout } from "~/domain/tickets/filter-query";
+import { type FilterQuery, filterWithout } from "~/domain/tickets/filter-query";
 import { listQuery } from "~/domain/tickets/list-query";
 import { currentTab, tabsOf } from "~/domain/tickets/list-tabs";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
+import { LIST_LABELS } from "~/domain/tickets/unreadable-filter";
 import { formatDate } from "~/domain/time/time";
 import { paths } from "~/web/paths";
 import type { FilterNames } from "./filter-options.server";
 import { isInRow } from "./in-row";
-
-const LIST_LABELS: Record<FilterList, string> = {
-  company_ids: "Company",
-  mill_ids: "Mill",
-  hauler_ids: "Hauler",
-  job_ids: "Job",
-  product_type_ids: "Product",
-  wood_species_ids: "Species",
-  job_destination_ids: "Destination",
-  trip_ticket_numbers: "Ticket",
-  trip_ticket_status_ids: "Status",
-  settlement_status_ids: "Settlement",
-  settlement_type_ids: "Service",
-  user_ids: "User",
-  trip_ticket_priority_ids: "Priority",
-  import_ids: "Import",
-};
 
 export const DATE_LABELS = {
   dropped_off_at: "Dropped off",

@@ -50,7 +50,7 @@ export function FilterPanel({
                 inputMode="search"
                 id="trip_ticket_numbers"
                 name="trip_ticket_numbers"
-                defaultValue={filter.trip_ticket_numbers?.join(", ")}
+                defaultValue={typedNumbers(filter)}
                 aria-describedby="trip_ticket_numbers-hint"
                 data-found="/api/trip-tickets/search"
               />
@@ -81,6 +81,10 @@ export function FilterPanel({
     </details>
   );
 }
+
+/** The numbers of the filter with those that can't be read, as they were typed. */
+const typedNumbers = ({ trip_ticket_numbers: numbers = [], unreadable = [] }: FilterQuery): string =>
+  [...numbers, ...unreadable.flatMap((v) => (v.part === "trip_ticket_numbers" ? [v.text] : []))].join(", ");
 
 function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery; today: string }) {
   const { dropped_off_start: start, dropped_off_end: end } = filter;

@@ -12,8 +12,20 @@ describe("the filter of an address", () => {
     ["product_type_ids=5,5&product_type_ids=5", { product_type_ids: [5] }],
     ["job_destination_ids=7,7", { job_destination_ids: [7] }],
     ["job_ids=&company_ids=0&user_ids=,&trip_ticket_priority_ids=null", {}],
-    ["company_ids=-4,1.5,9x,12345678901,8", { company_ids: [8] }],
-    ["trip_ticket_status_ids=3,8,99", { trip_ticket_status_ids: [3] }],
+    [
+      "company_ids=-4,1.5,9x,12345678901,8",
+      {
+        company_ids: [8],
+        unreadable: ["-4", "1.5", "9x", "12345678901"].map((text) => ({ part: "company_ids", text })),
+      },
+    ],
+    [
+      "trip_ticket_status_ids=3,8,99",
+      {
+        trip_ticket_status_ids: [3],
+        unreadable: ["8", "99"].map((text) => ({ part: "trip_ticket_status_ids", text })),
+      },
+    ],
     [
       "dropped_off_start=2026-10-01&dropped_off_end=2026-10-31",
       { dropped_off_start: "2026-10-01", dropped_off_end: "2026-10-31" },
@@ -22,21 +34,33 @@ describe("the filter of an address", () => {
       "dropped_off_start=2026-10-31&dropped_off_end=2026-10-01",
       { dropped_off_start: "2026-10-01", dropped_off_end: "2026-10-31" },
     ],
-    ["dropped_off_start=2026-02-30&dropped_off_end=", {}],
+    [
+      "dropped_off_start=2026-02-30&dropped_off_end=",
+      { unreadable: [{ part: "dropped_off_start", text: "2026-02-30" }] },
+    ],
     [
       "when=2026-10-01..2026-10-31&mill_ids=4&hauler_ids=2",
       { dropped_off_start: "2026-10-01", dropped_off_end: "2026-10-31", mill_ids: [4], hauler_ids: [2] },
     ],
     ["when=..2026-10-31", { dropped_off_end: "2026-10-31" }],
-    ["when=last_month", {}],
+    ["when=last_month", { unreadable: [{ part: "when", text: "last_month" }] }],
     ["date_field=created_at", {}],
     [
       "date_field=created_at&dropped_off_end=2026-10-01",
       { dropped_off_end: "2026-10-01", date_field: "created_at" },
     ],
-    ["date_field=price&dropped_off_end=2026-10-01", { dropped_off_end: "2026-10-01" }],
+    [
+      "date_field=price&dropped_off_end=2026-10-01",
+      { dropped_off_end: "2026-10-01", unreadable: [{ part: "date_field", text: "price" }] },
+    ],
     ["scaled=no", { scaled: false }],
-    ["scaled=maybe", {}],
+    ["scaled=maybe", { unreadable: [{ part: "scaled", text: "maybe" }] }],
+    ["trip_ticket_numbers=SLT-1178, %231042", { trip_ticket_numbers: [1178, 1042] }],
+    [
+      "trip_ticket_numbers=the+oak",
+      { unreadable: ["the", "oak"].map((text) => ({ part: "trip_ticket_numbers", text })) },
+    ],
+    ["dropped_off_start=10/1/2026", { dropped_off_start: "2026-10-01" }],
     ["trip_ticket_numbers=1001,1002", { trip_ticket_numbers: [1001, 1002] }],
   ])("%s", (query, filter) => {
     expect(read(query)).toEqual(filter);
@@ -85,6 +109,19 @@ it("knows whether it asks for more than statuses, numbers and jobs", () => {
   expect(isGathered({ company_ids: [] })).toBe(false);
   expect(isGathered({ scaled: false })).toBe(true);
   expect(isGathered({ dropped_off_end: "2026-11-16T00:00:00.000Z" })).toBe(true);
+});
+
+it.each([
+  ["job_ids=first", true],
+  ["job_ids=first,3", undefined],
+  ["dropped_off_start=soon&dropped_off_end=2026-10-01", true],
+  ["date_field=price&dropped_off_end=2026-10-01", true],
+  ["scaled=maybe", true],
+])("matches nothing by a part without a readable value: %s", (query, isUnreadable) => {
+  const filter = resolveFilter(read(query), "UTC");
+  expect(filter.is_unreadable).toBe(isUnreadable);
+  expect(filter).not.toHaveProperty("unreadable");
+  if (isUnreadable) expect(isGathered(filter)).toBe(true);
 });
 
 it("loses one value, or one part, by a chip's cross", () => {

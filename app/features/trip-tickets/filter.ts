@@ -6,6 +6,7 @@ import {
   type FilterList,
   type FilterQuery,
   MOST_VALUES,
+  matchesNothing,
 } from "~/domain/tickets/filter-query";
 import { dayBounds } from "~/domain/time/time";
 
@@ -45,15 +46,22 @@ export const filterShape = {
   scaled: z.boolean().optional(),
 };
 const filterSchema = z.strictObject(filterShape);
-export type TicketFilter = z.output<typeof filterSchema>;
+export type TicketFilter = z.output<typeof filterSchema> & {
+  /** Matches no load: part of what was asked for can't be read. */
+  is_unreadable?: boolean;
+};
 
-/** The filter that a query means in a zone: days become the first and the last instant of the range. */
-export function resolveFilter(query: FilterQuery, zone: string): TicketFilter {
-  const { dropped_off_start, dropped_off_end, ...others } = query;
+/**
+ * The filter that a query means in a zone: days become the first and the last instant of the range, and a part that can't
+ * be read matches nothing.
+ */
+export function resolveFilter<Query extends FilterQuery>(query: Query, zone: string) {
+  const { dropped_off_start, dropped_off_end, unreadable: _unreadable, ...others } = query;
   const from = dropped_off_start && dayBounds(dropped_off_start, zone)?.from;
   const before = dropped_off_end && dayBounds(dropped_off_end, zone)?.before;
   return {
     ...others,
+    ...(matchesNothing(query) ? { is_unreadable: true } : {}),
     ...(from ? { dropped_off_start: from } : {}),
     ...(before ? { dropped_off_end: new Date(Date.parse(before) - 1).toISOString() } : {}),
   };
@@ -61,6 +69,7 @@ export function resolveFilter(query: FilterQuery, zone: string): TicketFilter {
 
 const asksFor = (filter: TicketFilter, known: readonly FilterList[]): boolean =>
   FILTER_LISTS.some((name) => !known.includes(name) && (filter[name]?.length ?? 0) > 0) ||
+  filter.is_unreadable === true ||
   filter.dropped_off_start !== undefined ||
   filter.dropped_off_end !== undefined ||
   filter.scaled !== undefined;

@@ -21,6 +21,7 @@ const FEW = 50_000;
  * walked, a step at a time, so that nobody waits for anybody's search.
  */
 export async function gather(ctx: Reading, filter: TicketFilter, wanted: Wanted): Promise<Gathered> {
+  if (filter.is_unreadable) return { ids: [], whole: true };
   const named = narrowWay(ctx, filter);
   if (named) return byWay(ctx, filter, named, wanted);
   const days = droppedOff(filter);

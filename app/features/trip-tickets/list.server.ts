@@ -27,6 +27,8 @@ import {
 const listInput = z.strictObject({
   view: z.enum(["loads", "available"]).default("loads"),
   ...filterShape,
+  /** Lists nothing, as part of the address's filter can't be read. */
+  is_unreadable: z.boolean().optional(),
   /** The same as trip_ticket_status_ids. */
   status_ids: z.array(z.number().int()).max(10).optional(),
   sort: z.enum(SORTS).optional(),

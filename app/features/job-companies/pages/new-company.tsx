@@ -90,7 +90,7 @@ export default function AddContractor() {
             empty="Choose a company"
             required
           />
-          <Roles id="roles" typed={typed.roles} />
+          <Roles id="roles" typed={typed.roles} errors={errors.roles} />
         </ActionForm>
       ) : (
         <p>No company name matches.</p>

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listActions } from "~/core/tickets/list-actions";
-import { chosenOf, listQuery, numbersOf, readListQuery } from "~/domain/tickets/list-query";
+import { chosenOf, listQuery, readListQuery } from "~/domain/tickets/list-query";
 import { beyondTab, isFiltered, MOST_SAVED_TABS } from "~/domain/tickets/list-tabs";
 import { VIEWS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
@@ -48,11 +48,9 @@ export async function loader(args: LoaderFunctionArgs) {
     const only = await call(findNumbered, ctx, { number, typed: q });
     if (only) throw redirect(paths.ticket(only));
   }
-  const { dropped_off_start: _start, dropped_off_end: _end, ...rest } = input;
-  const asked = { ...rest, ...resolveFilter(filter, ctx.actor.zone), ...numbersOf(input) };
-  const list = await call(listTickets, ctx, asked);
+  const list = await call(listTickets, ctx, resolveFilter(input, ctx.actor.zone));
   const ids = list.rows.map((row) => row.id);
-  const open = params.has("filters");
+  const open = params.has("filters") || filter.unreadable !== undefined;
   const me = ctx.actor.user?.id ?? null;
   const query = listQuery({ view, q, filter, sort: input.sort, desc: input.descending, rows: input.rows });
   const page = {

@@ -1,0 +1,41 @@
+import { FILTER_LISTS, type FilterList, type UnreadableValue } from "./filter-query";
+import { statusName } from "./trip-ticket";
+
+/** Names of a filter's lists on the page. */
+export const LIST_LABELS: Record<FilterList, string> = {
+  company_ids: "Company",
+  mill_ids: "Mill",
+  hauler_ids: "Hauler",
+  job_ids: "Job",
+  product_type_ids: "Product",
+  wood_species_ids: "Species",
+  job_destination_ids: "Destination",
+  trip_ticket_numbers: "Ticket",
+  trip_ticket_status_ids: "Status",
+  settlement_status_ids: "Settlement",
+  settlement_type_ids: "Service",
+  user_ids: "User",
+  trip_ticket_priority_ids: "Priority",
+  import_ids: "Import",
+};
+
+const OTHER_LABELS: Record<string, string> = {
+  dropped_off_start: "From",
+  dropped_off_end: "To",
+  when: "When",
+  date_field: "Which date",
+  scaled: "Scaled",
+};
+
+const MAX_NAMED = 3;
+
+function describeValue({ part, text }: UnreadableValue): string {
+  const list = FILTER_LISTS.find((name) => name === part);
+  const label = list ? LIST_LABELS[list] : (OTHER_LABELS[part] ?? part);
+  const isKnownStatus = list === "trip_ticket_status_ids" && /^[1-7]$/.test(text);
+  return `${label} "${isKnownStatus ? statusName(Number(text)) : text}"`;
+}
+
+/** One sentence that names the values of a filter that can't be read. */
+export const unreadableMessage = (values: readonly UnreadableValue[]): string =>
+  `We couldn't read part of this filter: ${values.slice(0, MAX_NAMED).map(describeValue).join(", ")}. Change it or clear the filter.`;
