@@ -50,6 +50,11 @@ const rateTerms = () => ({
   minimum_cents: integer("minimum_cents"),
   /** The log rule that it is agreed for, where it is. */
   log_rule: text("log_rule"),
+  /**
+   * Set while the company that is to pay has not agreed to it: until then the rate pays nothing, and only the payer and
+   * the requester read it (docs/settlements.md, "Consent of the payer"). Null once it counts.
+   */
+  payer_asked_at: instant("payer_asked_at"),
 });
 
 /** What one company pays another for a product: cut, skid, stumpage or mill. `rate` in 1/100 cent for each unit. */

@@ -26,8 +26,8 @@ const LOADS = `SELECT t.id, t.load_number, t.job_id, t.trip_ticket_status_id, t.
   WHERE (t.job_id, t.load_number) > (?, ?) ORDER BY t.job_id, t.load_number LIMIT 2000`;
 
 const JOBS = "(SELECT value FROM json_each(?))";
-const PRODUCTS = `SELECT * FROM job_product_rate WHERE job_id IN ${JOBS}`;
-const HAULS = `SELECT * FROM job_haul_rate WHERE job_id IN ${JOBS}`;
+const PRODUCTS = `SELECT * FROM job_product_rate WHERE payer_asked_at IS NULL AND job_id IN ${JOBS}`;
+const HAULS = `SELECT * FROM job_haul_rate WHERE payer_asked_at IS NULL AND job_id IN ${JOBS}`;
 const SHARES = `SELECT r.job_id, s.* FROM job_product_rate r JOIN rate_share s ON s.rate_table = 'product' AND s.rate_id = r.id
     WHERE r.job_id IN (SELECT value FROM json_each(?1))
   UNION ALL SELECT r.job_id, s.* FROM job_haul_rate r JOIN rate_share s ON s.rate_table = 'haul' AND s.rate_id = r.id

@@ -12,6 +12,12 @@ const terms = {
   may_convert: z.boolean().describe("Whether a quantity in another unit is converted."),
   minimum_cents: z.number().int().nullable().describe("The least that a load pays, in cents."),
   log_rule: z.string().nullable(),
+  payer_asked_at: z
+    .string()
+    .nullable()
+    .describe(
+      "When the company that is to pay was asked; the rate pays nothing until it agrees. Null once it counts.",
+    ),
   shares: z
     .array(z.strictObject({ company_id: id, parts: z.number().int() }))
     .describe("How what it pays is split between several receivers; empty where one is paid."),

@@ -18,18 +18,22 @@ export const rateInHistory = (rate: AnyRate) => ({
   readers: readersOf(rate.row),
 });
 
-/** Who may read a rate: who pays, who is paid, and who shares in it. */
+/** Who may read a rate: who pays, and once the payer has agreed who is paid and who shares in it. */
 export const readersOf = (rate: {
   receiving_company_id: number;
   paying_company_id: number;
   shares?: readonly { company_id: number }[];
-}): number[] => [
-  ...new Set([
-    rate.receiving_company_id,
-    rate.paying_company_id,
-    ...(rate.shares ?? []).map((s) => s.company_id),
-  ]),
-];
+  payer_asked_at?: string | null;
+}): number[] => {
+  if (rate.payer_asked_at) return [rate.paying_company_id];
+  return [
+    ...new Set([
+      rate.receiving_company_id,
+      rate.paying_company_id,
+      ...(rate.shares ?? []).map((s) => s.company_id),
+    ]),
+  ];
+};
 
 /**
  * The page that asks a company to accept shows its rates: where one of them changes, the answer that it sends from the

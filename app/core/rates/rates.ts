@@ -27,6 +27,8 @@ export type RateTerms = {
   may_convert: boolean;
   minimum_cents: number | null;
   log_rule: string | null;
+  /** Set while the payer has not agreed. */
+  payer_asked_at?: string | null;
 };
 /** The same with the surcharge for diesel that comes with it, in words. */
 export type SaidTerms = RateTerms & { fuel?: string | null };
@@ -42,6 +44,7 @@ export function termsWords(terms: SaidTerms): string[] {
     terms.quantity_basis === "estimated" ? "by the estimate if not scaled" : null,
     terms.may_convert ? "other units converted" : null,
     rule && `by ${rule}`,
+    terms.payer_asked_at ? "waiting for the payer to agree" : null,
     terms.fuel ? `with fuel surcharge: ${terms.fuel}` : null,
   ].filter((said) => said !== null);
 }

@@ -32,15 +32,16 @@ const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
 
 /**
  * A job's rates that the acting company may read: those that it pays or receives, or all of them if it requested the
- * job (decisions, section 2). The condition is in the query, so that no page or call can forget it.
+ * job (decisions, section 2). A rate whose payer hasn't agreed is read by the payer and the requester alone. The condition
+ * is in the query, so that no page or call can forget it.
  */
 export function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
   const { me, job } = found;
   const mine = (table: typeof jobProductRate | typeof jobHaulRate, name: "product" | "haul") =>
     and(
       eq(table.job_id, job.id),
-      sql`(${me} IN (${table.receiving_company_id}, ${table.paying_company_id}) OR ${me} = ${job.request_user_company_id}
-        OR EXISTS (SELECT 1 FROM rate_share s WHERE s.rate_table = ${name} AND s.rate_id = ${table.id} AND s.company_id = ${me}))`,
+      sql`(${me} IN (${table.paying_company_id}, ${job.request_user_company_id})
+        OR ${table.payer_asked_at} IS NULL AND (${me} = ${table.receiving_company_id} OR EXISTS (SELECT 1 FROM rate_share s WHERE s.rate_table = ${name} AND s.rate_id = ${table.id} AND s.company_id = ${me})))`,
     );
   return unsafeRates(ctx, {
     product: mine(jobProductRate, "product"),

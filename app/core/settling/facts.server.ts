@@ -262,16 +262,20 @@ function pricesByJob(
   };
 }
 
-/** A rate of a product as pay is worked out by it; none for a type that pays nothing. */
+/** Return a product rate as pay is worked out by it; none for a type that pays nothing, or while its payer hasn't agreed. */
 export function productPrice(r: ProductRow, shares: readonly Share[]): ProductPrice[] {
   const type = r.job_product_rate_type_id;
-  return isProductRateType(type) ? [{ ...r, type, shares, product: productKey(r) }] : [];
+  return isProductRateType(type) && r.payer_asked_at === null
+    ? [{ ...r, type, shares, product: productKey(r) }]
+    : [];
 }
 
-/** A rate of hauling as pay is worked out by it, with the surcharge for diesel that it names. */
+/** Return a haul rate as pay is worked out by it, with the fuel surcharge that it names; none while its payer hasn't agreed. */
 export function haulPrice(r: HaulRow, shares: readonly Share[], fuel: FuelByRule): HaulPrice[] {
   const counts = countsOf(r);
-  return counts ? [{ ...r, ...counts, shares, fuel: fuel.get(r.fuel_rule_id ?? 0) ?? null }] : [];
+  return counts && r.payer_asked_at === null
+    ? [{ ...r, ...counts, shares, fuel: fuel.get(r.fuel_rule_id ?? 0) ?? null }]
+    : [];
 }
 
 function countsOf({ per, wood_unit_type_id }: Pick<HaulRow, "per" | "wood_unit_type_id">): Per | null {

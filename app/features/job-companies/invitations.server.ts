@@ -6,6 +6,7 @@ import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
 import { NOTICE } from "~/core/notices/notices";
 import { ratesByDay } from "~/core/rates/by-day";
+import { agreeSteps } from "~/core/rates/payer-consent.server";
 import { readRates } from "~/core/rates/read.server";
 import { OPEN, UNDER_WAY } from "~/core/tickets/status-sql.server";
 import { describeLand } from "~/domain/plss/plss";
@@ -187,6 +188,7 @@ export const acceptJob = procedure({
             .where(place(mine)),
         ),
         ...(come ? crewSteps(ctx, mine.id, come) : []),
+        ...(found.rights.see_rates ? agreeSteps(ctx, found) : []),
         mayMiss(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
         ...(await noticeSteps(ctx, {
           type: NOTICE.accepted,

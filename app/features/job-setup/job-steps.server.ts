@@ -27,6 +27,7 @@ import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
 import { wantsNoMail } from "~/core/outbox/admins.server";
 import { mailSteps } from "~/core/outbox/write.server";
+import { findPayersToAsk, tellPayers } from "~/core/rates/payer-consent.server";
 import { offerTrial } from "~/core/settling/trial.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -64,6 +65,10 @@ export async function jobSteps(
   const miles = await milesOf(ctx, draft);
   const { invited, peopleOf } = await invitedBy(ctx, draft);
   const { write } = ctx;
+  const payers = await findPayersToAsk(
+    ctx,
+    [...draft.product_rates, ...draft.haul_rates].map((r) => r.paying_company_id),
+  );
   const values = jobColumns(ctx, made.uid, draft, planMap !== null);
   return [
     mustHit(write.insert(job).values(values)),
@@ -79,7 +84,13 @@ export async function jobSteps(
     ),
     ...draft.products.map((p) => mustHit(write.insert(jobProduct).values({ job_id: id, ...p }))),
     ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, miles.get(placeKey(d)))),
-    ...rateSteps(ctx, id, draft),
+    ...rateSteps(ctx, id, draft, payers),
+    // Who is invited agrees by accepting the job.
+    ...(await tellPayers(
+      ctx,
+      draft.name.trim(),
+      [...payers].filter((payer) => !invited.has(payer)),
+    )),
     // The first rate of a company without settlements offers it their trial, whichever way the rate came.
     ...(draft.product_rates.length + draft.haul_rates.length > 0
       ? [offerTrial(ctx.actor.company.id, ctx.now)]
@@ -167,9 +178,15 @@ const destinationId = (jobId: RowId, place: Place) =>
     : sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_location_id = ${place.company_location_id})`;
 
 /** The rates with how they are split; each pays from the job's first load. */
-const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft): Step[] => [
+const rateSteps = ({ write, now }: Ctx, jobId: RowId, draft: Draft, payers: ReadonlySet<number>): Step[] => [
   ...draft.product_rates.flatMap(({ shares, ...r }) => [
-    mustHit(write.insert(jobProductRate).values({ job_id: jobId, ...r })),
+    mustHit(
+      write.insert(jobProductRate).values({
+        job_id: jobId,
+        ...r,
+        payer_asked_at: payers.has(r.paying_company_id) ? now.toISOString() : null,
+      }),
+    ),
     ...shares.map((share) =>
       mustHit(
         write.insert(rateShare).values({ rate_table: "product", rate_id: newest(jobProductRate), ...share }),
@@ -182,6 +199,7 @@ const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft): Step[] => [
         job_id: jobId,
         job_destination_id: destinationId(jobId, { company_destination_id, company_location_id }),
         ...r,
+        payer_asked_at: payers.has(r.paying_company_id) ? now.toISOString() : null,
       }),
     ),
     ...shares.map((share) =>

@@ -1,5 +1,6 @@
 import type { About, ApiCalls } from "~/web/rest-call";
 import { addHaulRate, addProductRate, updateHaulRate, updateProductRate } from "./change.server";
+import { answerRateRequest, listRateRequests } from "./payer-requests.server";
 import { listJobRates } from "./rates.server";
 import { removeHaulRate, removeProductRate } from "./removal.server";
 
@@ -36,5 +37,13 @@ export const calls: ApiCalls = {
   "DELETE /api/jobs/{job_id}/haul-rates/{rate_id}": {
     summary: "Remove a haul rate",
     procedure: removeHaulRate,
+  },
+  "GET /api/settlements/rate-requests": {
+    summary: "List the rates that other companies ask you to pay",
+    procedure: listRateRequests,
+  },
+  "POST /api/settlements/rate-requests": {
+    summary: "Accept or decline to pay a rate; you owe nothing by it until you accept",
+    procedure: answerRateRequest,
   },
 };

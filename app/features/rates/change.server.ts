@@ -4,7 +4,8 @@ import { newest } from "#db/newest";
 import { jobHaulRate, jobProductRate } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { askAnew, rateInHistory } from "~/core/rates/rate-steps.server";
+import { tellPayers } from "~/core/rates/payer-consent.server";
+import { askAnew, rateInHistory, readersOf } from "~/core/rates/rate-steps.server";
 import { fullWords, plainRate, type RateTerms } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
 import { repriceSteps } from "~/core/settling/reprice.server";
@@ -61,6 +62,7 @@ export const addProductRate = procedure({
         mustHit(ctx.write.insert(jobProductRate).values({ job_id, ...next.values })),
         offerTrial(ctx.actor.company.id, ctx.now),
         ...newShares(ctx, jobProductRate, next.shares),
+        ...(await askSteps(ctx, found, next.values)),
         ...(await priceHistory(ctx, found, [newRate(next)])),
       ],
       { id: newest(jobProductRate) },
@@ -83,12 +85,33 @@ export const addHaulRate = procedure({
         mustHit(ctx.write.insert(jobHaulRate).values({ job_id, ...next.values })),
         offerTrial(ctx.actor.company.id, ctx.now),
         ...newShares(ctx, jobHaulRate, next.shares),
+        ...(await askSteps(ctx, found, next.values)),
         ...(await priceHistory(ctx, found, [newRate(next)])),
       ],
       { id: newest(jobHaulRate) },
     );
   },
 });
+
+/** Return the steps that ask the payer of a rate, where it has to agree first. */
+const askSteps = async (
+  ctx: Ctx<CompanyActor>,
+  { job }: VisibleJob,
+  { payer_asked_at, paying_company_id }: RateTerms & Keyed,
+) => (payer_asked_at ? tellPayers(ctx, job.name, [paying_company_id]) : []);
+
+/**
+ * Whether a change asks nothing more of the payer: it changes nothing, or only ends the rate sooner. Then the payer's answer
+ * stays as it is.
+ */
+function asksNoMore(row: Record<string, unknown>, next: Next, shares: Shares): boolean {
+  const { ended_on, payer_asked_at: _, ...values } = next.values;
+  const isSame = Object.entries(values).every(([name, value]) => row[name] === value);
+  const endsNoLater =
+    ended_on === row.ended_on ||
+    (ended_on !== null && (typeof row.ended_on !== "string" || ended_on <= row.ended_on));
+  return isSame && endsNoLater && JSON.stringify(next.shares) === JSON.stringify(shares);
+}
 
 const newRate = ({ key, said, readers }: Said): Diff => ({ key, saved: null, updated: said, readers });
 
@@ -148,11 +171,17 @@ async function changeSteps(
     };
   }
   const isEdit = change === "in place";
+  if (isEdit && asksNoMore(row, next, row.shares)) {
+    next.values.payer_asked_at = row.payer_asked_at;
+    next.readers = readersOf({ ...next.values, shares: next.shares });
+  }
+  const asks =
+    next.values.payer_asked_at !== row.payer_asked_at ? await askSteps(ctx, old.found, next.values) : [];
   await checkDay(ctx, table, { ...next.values, job_id: old.found.job.id }, isEdit ? row.id : undefined);
   await confirmed(ctx, old.found, input, write.changes(isEdit));
   const id = isEdit ? sql<number>`${row.id}` : newest(table);
   return {
-    steps: [isEdit ? write.whole() : write.add(), ...shareSteps(ctx, table, id, next.shares)],
+    steps: [isEdit ? write.whole() : write.add(), ...shareSteps(ctx, table, id, next.shares), ...asks],
     diffs: changedRate(old, next),
     id,
   };

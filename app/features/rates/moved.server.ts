@@ -64,7 +64,7 @@ function paidBy({ kind, was, next }: RateChange): SQL | undefined {
 /** What a change of a job's rates would do to loads that are there already, in words; null where nothing moves. */
 export async function whatMoves(
   ctx: Pick<Ctx, "read">,
-  { job }: VisibleJob,
+  { job }: { job: { id: number } },
   change: RateChange,
 ): Promise<string | null> {
   let sum = NOTHING_MOVES;

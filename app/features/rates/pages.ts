@@ -13,4 +13,5 @@ export const pages = {
     page: "rates.tsx",
     section: { tab: "Sorts and rates", label: "Rates", place: 70, door: "rates" },
   },
+  "/settlements/rate-requests": { page: "rate-requests.tsx" },
 } satisfies Pages;

@@ -5,6 +5,7 @@ import { ownFuelRules } from "~/core/fuel/rules.server";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import type { VisibleJob } from "~/core/jobs/standing.server";
+import { askPayer } from "~/core/rates/payer-consent.server";
 import { readersOf } from "~/core/rates/rate-steps.server";
 import { fullWords, HAUL_PER, type RateTerms, rateTypeName, rateWords, withYard } from "~/core/rates/rates";
 import { productKey } from "~/core/tickets/defaults";
@@ -130,7 +131,7 @@ type HaulInput = z.output<z.ZodObject<typeof haulRate>>;
 
 /** What a product rate is to be; where the input doesn't name a yard or a unit, the one that was `saved` stays. */
 export async function productValues(
-  ctx: Ctx,
+  ctx: Ctx<CompanyActor>,
   found: VisibleJob,
   input: ProductInput,
   saved: (RateTerms & { place: number | null; unit: number; shares: Shares }) | null = null,
@@ -164,10 +165,11 @@ export async function productValues(
     wood_unit_type_id: unit,
     rate: value,
     ...termsOf(input, saved),
+    payer_asked_at: await askPayer(ctx, input.paying_company_id),
   };
   const shares = sharesOf(input, companies, saved?.shares ?? []);
   const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${withYard(productText(product), yard?.name ?? null)}: ${words}`;
-  const readers = readersOf({ ...input, shares });
+  const readers = readersOf({ ...values, shares });
   return { values, shares, key, readers, said: fullWords(rateWords(value, "unit", unit), values) };
 }
 
@@ -211,13 +213,14 @@ export async function haulValues(
     rate: value,
     ...termsOf(input, saved),
     fuel_rule_id: fuel?.id ?? null,
+    payer_asked_at: await askPayer(ctx, input.paying_company_id),
   };
   const shares = sharesOf(input, companies, saved?.shares ?? []);
   return {
     values,
     shares,
     key: `Haul rate, ${to.name}: ${words}`,
-    readers: readersOf({ ...input, shares }),
+    readers: readersOf({ ...values, shares }),
     said: fullWords(rateWords(value, input.per, unit), { ...values, fuel: fuel && fuelRuleWords(fuel) }),
   };
 }

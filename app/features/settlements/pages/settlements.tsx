@@ -6,6 +6,7 @@ import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import { getToReceive } from "~/features/pay-statements/money.server";
 import { ReceiveSums, StatementSum } from "~/features/pay-statements/receive-sums";
+import { countRateRequests } from "~/features/rates/payer-requests.server";
 import { listToPay } from "~/features/settlements/overview.server";
 import { getSettlementsTrial } from "~/features/settlements/trial.server";
 import { TrialCard, WhatItIs } from "~/features/settlements/trial-card";
@@ -23,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     trial,
     pay,
+    asks: await call(countRateRequests, ctx, {}),
     // A company with none to pay is shown its own money.
     receives: pay?.receivers.length === 0 ? await call(getToReceive, ctx, {}) : null,
     may_make: may(ctx.actor.permissions, "settlement.create"),
@@ -38,11 +40,29 @@ const waits = (n: number) =>
 export default function ToPay() {
   const page = useLoaderData<typeof loader>();
   if (!page) return <WhatItIs />;
-  const { trial, pay, receives, may_make, submission_id } = page;
-  if (!pay) return <TrialCard mayStart={trial.may_start && may_make} submissionId={submission_id} />;
+  const { trial, pay, receives, asks, may_make, submission_id } = page;
+  const requests =
+    asks === 0 ? null : (
+      <Notice
+        tone="warn"
+        title={asks === 1 ? "A company asks you to pay a rate." : `You are asked to pay ${asks} rates.`}
+      >
+        <p>
+          You owe nothing by it until you accept. <a href="/settlements/rate-requests">Accept or decline</a>
+        </p>
+      </Notice>
+    );
+  if (!pay)
+    return (
+      <div className="stack loose">
+        {requests}
+        <TrialCard mayStart={trial.may_start && may_make} submissionId={submission_id} />
+      </div>
+    );
   const last = pay.periods[0];
   return (
     <div className="stack loose">
+      {requests}
       {receives && (receives.pay_days.cents || receives.open_cents) ? (
         <section className="stack" aria-labelledby="receives">
           <h2 id="receives">What you receive</h2>

@@ -1,0 +1,93 @@
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { company, jobHaulRate, jobProductRate } from "#db/schema";
+import type { VisibleJob } from "~/core/jobs/standing.server";
+import { NOTICE } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
+import { mailAdmins } from "~/core/outbox/admins.server";
+import { hasPeople } from "~/core/settling/payer.server";
+import { repriceSteps } from "~/core/settling/reprice.server";
+import type { CompanyActor } from "~/web/actor";
+import { mayMiss } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+
+export const RATE_REQUESTS = "/settlements/rate-requests";
+
+/**
+ * Return which of these companies must agree before a rate of the acting company makes them pay: all but the acting company
+ * itself, and those without people, for which it settles.
+ */
+export async function findPayersToAsk(
+  ctx: Ctx<CompanyActor>,
+  payers: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const others = [...new Set(payers)].filter((id) => id !== ctx.actor.company.id);
+  if (others.length === 0) return new Set();
+  const rows = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(
+      sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify(others)})) AND ${hasPeople(sql`${company.id}`)}`,
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Return `payer_asked_at` of a rate that the acting company writes: the instant, or null where nobody needs asking. */
+export async function askPayer(ctx: Ctx<CompanyActor>, payer: number): Promise<string | null> {
+  return (await findPayersToAsk(ctx, [payer])).has(payer) ? ctx.now.toISOString() : null;
+}
+
+/** Return the steps that tell companies that a rate of the job of this name waits for them to agree to pay it. */
+export async function tellPayers(
+  ctx: Ctx<CompanyActor>,
+  name: string,
+  payers: Iterable<number>,
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  const title = `${ctx.actor.company.name} asks you to pay a rate on ${name}`;
+  const message = "Accept it or decline it. You owe nothing by it until you accept.";
+  for (const payer of payers) {
+    steps.push(
+      ...notify(ctx, {
+        type: NOTICE.settlement,
+        title,
+        message,
+        path: RATE_REQUESTS,
+        to: { company: payer },
+      }),
+    );
+    steps.push(
+      ...(await mailAdmins(ctx, payer, NOTICE.settlement, {
+        subject: title,
+        text: message,
+        path: RATE_REQUESTS,
+        topic: `rate-request:${name}:${payer}`,
+      })),
+    );
+  }
+  return steps;
+}
+
+/** Select the rates of a table that a company was asked to pay and hasn't answered; of one job, or of all of them. */
+export const unansweredBy = (
+  table: typeof jobProductRate | typeof jobHaulRate,
+  payer: number,
+  jobId?: number,
+): SQL | undefined =>
+  and(
+    eq(table.paying_company_id, payer),
+    isNotNull(table.payer_asked_at),
+    jobId === undefined ? undefined : eq(table.job_id, jobId),
+  );
+
+/** Return the steps by which a company that accepts a job agrees to the rates that it is to pay there. */
+export const agreeSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] => [
+  ...[jobProductRate, jobHaulRate].map((table) =>
+    mayMiss(
+      ctx.write
+        .update(table)
+        .set({ payer_asked_at: null, version: sql`version + 1` })
+        .where(unansweredBy(table, ctx.actor.company.id, job.id)),
+    ),
+  ),
+  ...repriceSteps(job.id),
+];

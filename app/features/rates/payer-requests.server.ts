@@ -1,0 +1,169 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, job, jobHaulRate, jobProductRate } from "#db/schema";
+import { historySteps } from "~/core/history/history.server";
+import { NOTICE } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
+import { unansweredBy } from "~/core/rates/payer-consent.server";
+import { askAnew, dropRate, readersOf } from "~/core/rates/rate-steps.server";
+import { fullWords } from "~/core/rates/rates";
+import { type ReadRates, unsafeRates } from "~/core/rates/read.server";
+import { repriceSteps } from "~/core/settling/reprice.server";
+import type { CompanyActor } from "~/web/actor";
+import { outputId as id, idOutput, outputVersion as version } from "~/web/output";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
+import { whatMoves } from "./moved.server";
+
+type AnyRate = ReadRates["product_rates"][number] | ReadRates["haul_rates"][number];
+
+/** The most rates that one page of requests shows; the rest follow once these are answered. */
+const MAX_SHOWN = 25;
+
+const kindOf = ({ row }: AnyRate): "product" | "haul" => ("product_type_id" in row ? "product" : "haul");
+const subjectOf = (rate: AnyRate): string =>
+  "product" in rate ? `${rate.type}, ${rate.product}` : `Haul to ${rate.destination}`;
+
+/** Return the rates that the acting company is asked to pay, on jobs that still exist. */
+async function findRequests(ctx: Ctx<CompanyActor>) {
+  const me = ctx.actor.company.id;
+  const live = sql`job_id IN (SELECT id FROM job WHERE is_deleted = 0)`;
+  const { product_rates, haul_rates } = await unsafeRates(ctx, {
+    product: sql`${unansweredBy(jobProductRate, me)} AND ${jobProductRate}.${live}`,
+    haul: sql`${unansweredBy(jobHaulRate, me)} AND ${jobHaulRate}.${live}`,
+  });
+  return [...product_rates, ...haul_rates];
+}
+
+async function findJob(ctx: Ctx<CompanyActor>, jobId: number) {
+  const [row] = await ctx.read
+    .select({ job, requester: company.name })
+    .from(job)
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
+    .where(eq(job.id, jobId));
+  if (!row) throw missing();
+  return row;
+}
+
+/** Return what the loads that are there already would come to if the payer agreed; null where there are none. */
+function whatIsOwed(ctx: Ctx<CompanyActor>, { row }: AnyRate): Promise<string | null> {
+  const on = { job: { id: row.job_id } };
+  return "product_type_id" in row
+    ? whatMoves(ctx, on, { kind: "product", was: row, next: { ...row, payer_asked_at: null } })
+    : whatMoves(ctx, on, { kind: "haul", was: row, next: { ...row, payer_asked_at: null } });
+}
+
+export const rateRequestsOutput = z.strictObject({
+  rate_requests: z.array(
+    z.strictObject({
+      kind: z.enum(["product", "haul"]),
+      rate_id: id,
+      version,
+      job_id: id,
+      job: z.string(),
+      requester: z.string(),
+      subject: z.string().describe("The work and the product or destination."),
+      receiver: z.string(),
+      words: z.string().describe("The price with its terms."),
+      moves: z.string().nullable().describe("What accepting it changes for loads that are there already."),
+    }),
+  ),
+  total: z.number().int(),
+});
+
+/** List the rates by which other companies ask the acting company to pay, the oldest first. */
+export const listRateRequests = procedure({
+  name: "listRateRequests",
+  may: "settlement.read",
+  input: z.strictObject({}),
+  output: rateRequestsOutput,
+  async run(ctx) {
+    const rates = await findRequests(ctx);
+    const rate_requests = [];
+    for (const rate of rates.slice(0, MAX_SHOWN)) {
+      const found = await findJob(ctx, rate.row.job_id);
+      rate_requests.push({
+        kind: kindOf(rate),
+        rate_id: rate.id,
+        version: rate.row.version,
+        job_id: rate.row.job_id,
+        job: found.job.name,
+        requester: found.requester,
+        subject: subjectOf(rate),
+        receiver: rate.receiver,
+        words: fullWords(rate.price, { ...rate.row, payer_asked_at: null }),
+        moves: await whatIsOwed(ctx, rate),
+      });
+    }
+    return { rate_requests, total: rates.length };
+  },
+});
+
+/** Count them, for the page of what is to be paid. */
+export const countRateRequests = procedure({
+  name: "countRateRequests",
+  may: "settlement.read",
+  input: z.strictObject({}),
+  run: async (ctx) => (await findRequests(ctx)).length,
+});
+
+/**
+ * Accept or decline to pay a rate, at the version that was read. An accepted rate pays the loads from its first day on; a
+ * declined one is removed. The requester of the job is told.
+ */
+export const answerRateRequest = procedure({
+  name: "answerRateRequest",
+  may: "settlement.update",
+  input: z.strictObject({
+    kind: z.enum(["product", "haul"]),
+    rate_id: z.number().int(),
+    version: z.number("Reload the page, then answer.").int(),
+    answer: z.enum(["accept", "decline"], "Choose accept or decline."),
+  }),
+  output: idOutput,
+  async run(ctx, { kind, rate_id, version, answer }) {
+    const rate = (await findRequests(ctx)).find((r) => r.id === rate_id && kindOf(r) === kind);
+    if (!rate) throw missing("We couldn't find that request. It may have been answered or withdrawn.");
+    const { row } = rate;
+    asRead(row, version, { version: row.version });
+    const found = await findJob(ctx, row.job_id);
+    const table = kind === "product" ? jobProductRate : jobHaulRate;
+    const isAccepted = answer === "accept";
+    const subject = subjectOf(rate);
+    const readers = readersOf({ ...row, payer_asked_at: isAccepted ? null : row.payer_asked_at });
+    const words = fullWords(rate.price, { ...row, payer_asked_at: null });
+    const who = ctx.actor.company.name;
+    const title = `${who} ${isAccepted ? "agreed" : "declined"} to pay a rate on ${found.job.name}`;
+    return ctx.commit(
+      [
+        ...(isAccepted ? [revise(ctx, table, row, { payer_asked_at: null })] : dropRate(ctx, table, row)),
+        askAnew(ctx, row.job_id, readers),
+        ...notify(ctx, {
+          type: NOTICE.settlement,
+          title,
+          message: `${subject}: ${words} to ${rate.receiver}.`,
+          path: `/jobs/${row.job_id}/rates`,
+          to: { company: found.job.request_user_company_id },
+        }),
+        ...(await historySteps(ctx, { uid: found.job.uid, jobId: row.job_id, ticketId: null }, [
+          {
+            activity: "job_updated",
+            details: {
+              diffs: [
+                {
+                  key: `${subject}: ${rate.payer} pays ${rate.receiver}`,
+                  saved: rate.words,
+                  updated: isAccepted ? words : null,
+                  readers,
+                },
+              ],
+            },
+          },
+        ])),
+        ...repriceSteps(row.job_id),
+      ],
+      { id: rate_id },
+    );
+  },
+});
