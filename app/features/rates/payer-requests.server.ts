@@ -46,7 +46,7 @@ async function findJob(ctx: Ctx<CompanyActor>, jobId: number) {
   return row;
 }
 
-/** Return what the loads that are there already would come to if the payer agreed; null where there are none. */
+/** Return the change that accepting makes to earlier loads, in words; null if it changes none. */
 function whatIsOwed(ctx: Ctx<CompanyActor>, { row }: AnyRate): Promise<string | null> {
   const on = { job: { id: row.job_id } };
   return "product_type_id" in row
@@ -66,7 +66,7 @@ export const rateRequestsOutput = z.strictObject({
       subject: z.string().describe("The work and the product or destination."),
       receiver: z.string(),
       words: z.string().describe("The price with its terms."),
-      moves: z.string().nullable().describe("What accepting it changes for loads that are there already."),
+      moves: z.string().nullable().describe("The change that accepting makes to earlier loads."),
     }),
   ),
   total: z.number().int(),
