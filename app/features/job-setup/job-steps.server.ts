@@ -65,10 +65,12 @@ export async function jobSteps(
   const miles = await milesOf(ctx, draft);
   const { invited, peopleOf } = await invitedBy(ctx, draft);
   const { write } = ctx;
+  const rates = [...draft.product_rates, ...draft.haul_rates];
   const payers = await findPayersToAsk(
     ctx,
-    [...draft.product_rates, ...draft.haul_rates].map((r) => r.paying_company_id),
+    rates.map((r) => r.paying_company_id),
   );
+  const asked = [...payers].filter((payer) => !invited.has(payer));
   const values = jobColumns(ctx, made.uid, draft, planMap !== null);
   return [
     mustHit(write.insert(job).values(values)),
@@ -84,17 +86,11 @@ export async function jobSteps(
     ),
     ...draft.products.map((p) => mustHit(write.insert(jobProduct).values({ job_id: id, ...p }))),
     ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, miles.get(placeKey(d)))),
-    ...rateSteps(ctx, id, draft, payers),
-    // Who is invited agrees by accepting the job.
-    ...(await tellPayers(
-      ctx,
-      draft.name.trim(),
-      [...payers].filter((payer) => !invited.has(payer)),
-    )),
+    ...rateSteps(ctx, id, draft, (payer) => (payers.has(payer) ? now : null)),
+    // A company that is invited agrees by accepting the job.
+    ...(await tellPayers(ctx, draft.name.trim(), asked)),
     // The first rate of a company without settlements offers it their trial, whichever way the rate came.
-    ...(draft.product_rates.length + draft.haul_rates.length > 0
-      ? [offerTrial(ctx.actor.company.id, ctx.now)]
-      : []),
+    ...(rates.length > 0 ? [offerTrial(ctx.actor.company.id, ctx.now)] : []),
     mustHit(
       write
         .insert(landing)
@@ -178,13 +174,14 @@ const destinationId = (jobId: RowId, place: Place) =>
     : sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_location_id = ${place.company_location_id})`;
 
 /** The rates with how they are split; each pays from the job's first load. */
-const rateSteps = ({ write, now }: Ctx, jobId: RowId, draft: Draft, payers: ReadonlySet<number>): Step[] => [
+type AskedAt = (payer: number) => string | null;
+const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft, askedAt: AskedAt): Step[] => [
   ...draft.product_rates.flatMap(({ shares, ...r }) => [
     mustHit(
       write.insert(jobProductRate).values({
         job_id: jobId,
         ...r,
-        payer_asked_at: payers.has(r.paying_company_id) ? now.toISOString() : null,
+        payer_asked_at: askedAt(r.paying_company_id),
       }),
     ),
     ...shares.map((share) =>
@@ -199,7 +196,7 @@ const rateSteps = ({ write, now }: Ctx, jobId: RowId, draft: Draft, payers: Read
         job_id: jobId,
         job_destination_id: destinationId(jobId, { company_destination_id, company_location_id }),
         ...r,
-        payer_asked_at: payers.has(r.paying_company_id) ? now.toISOString() : null,
+        payer_asked_at: askedAt(r.paying_company_id),
       }),
     ),
     ...shares.map((share) =>

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...list,
     may_answer: may(ctx.actor.permissions, "settlement.update"),
-    submission_ids: list.rate_requests.map(() => [newSubmissionId(), newSubmissionId()] as const),
+    submission_ids: list.rate_requests.map(() => ({ accept: newSubmissionId(), decline: newSubmissionId() })),
   };
 }
 
@@ -46,7 +46,7 @@ export default function RateRequests() {
       {rate_requests.length === 0 ? <p>Nothing waits for your answer.</p> : null}
       {rate_requests.map((r, index) => {
         const title = `request-${r.kind}-${r.rate_id}`;
-        const [acceptId, declineId] = submission_ids[index] ?? ["", ""];
+        const ids = submission_ids[index];
         return (
           <section key={title} className="card stack" aria-labelledby={title}>
             <h3 id={title}>
@@ -60,7 +60,7 @@ export default function RateRequests() {
               <>
                 <ConfirmForm
                   result={result}
-                  submissionId={acceptId}
+                  submissionId={ids?.accept ?? ""}
                   version={r.version}
                   button="Accept"
                   danger={false}
@@ -70,7 +70,7 @@ export default function RateRequests() {
                 </ConfirmForm>
                 <ConfirmForm
                   result={result}
-                  submissionId={declineId}
+                  submissionId={ids?.decline ?? ""}
                   version={r.version}
                   button="Decline"
                   back={BACK}

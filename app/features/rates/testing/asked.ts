@@ -1,6 +1,8 @@
 import type { Asked } from "../../../../e2e/support/asked";
 import {
+  API_COMPANY,
   API_ON_THE_JOB,
+  COMPANY,
   NO_GET,
   OFFICE_NO_SUCH,
   OFFICE_ONLY,
@@ -47,6 +49,8 @@ export const asked: Asked = {
     "/jobs/:jobId/product-rates/:rateId/removal": OFFICE_NO_SUCH,
     "/jobs/:jobId/product-rates/new": OFFICE_ONLY,
     "/jobs/:jobId/rates": ON_THE_JOB,
+    "/settlements/rate-requests": COMPANY,
+    "/api/settlements/rate-requests": API_COMPANY,
   },
   params: {
     rate_id: "987654",
@@ -56,14 +60,21 @@ export const asked: Asked = {
     ...ALSO_GOOD,
     addProductRate: {},
     addHaulRate: {},
+    answerRateRequest: {},
   },
   good: {
     ...ALSO_GOOD,
     addProductRate: PRODUCT_RATE,
     addHaulRate: HAUL,
+    answerRateRequest: { kind: "haul", rate_id: 987654, version: 2, answer: "accept" },
   },
   pages: {
-    manager: ["/jobs/1/rates", "/jobs/1/product-rates/new", "/jobs/1/haul-rates/1"],
+    manager: [
+      "/jobs/1/rates",
+      "/jobs/1/product-rates/new",
+      "/jobs/1/haul-rates/1",
+      "/settlements/rate-requests",
+    ],
   },
   alike: {
     manager: [
