@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { mustHit } from "./commit.server";
@@ -13,6 +14,17 @@ type Versioned = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn };
 export function asRead(row: { version: number }, sent: number, current: Record<string, unknown>): void {
   if (row.version !== sent - 1) throw stale(current);
 }
+
+/**
+ * Whether a row holds every value of a patch already. An edit of it has nothing to write then, and raises no version: a form
+ * sends all of its fields, most of them as they came.
+ */
+export const isUnchanged = (row: object, patch: object): boolean => {
+  const saved = new Map<string, unknown>(Object.entries(row));
+  return Object.entries(patch).every(
+    ([name, value]) => value === undefined || isDeepStrictEqual(value ?? null, saved.get(name) ?? null),
+  );
+};
 
 /** Change a row that is still at the version it was read at, and raise the version. `still` are further conditions. */
 export const revise = <T extends Versioned>(

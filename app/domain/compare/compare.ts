@@ -55,16 +55,7 @@ const shifted = ({ start, end }: DayRange, days: number): DayRange => ({
 });
 
 /** The period before: of a whole month the month, of a whole year the year, else as many days. */
-export function rangeBefore(range: DayRange): DayRange {
-  for (const [own, before] of [
-    ["this_month", "last_month"],
-    ["this_year", "last_year"],
-  ] as const) {
-    const whole = quickRange(own, range.start);
-    if (whole.start === range.start && whole.end === range.end) return quickRange(before, range.start);
-  }
-  return stepRange(range, -1);
-}
+export const rangeBefore = (range: DayRange): DayRange => stepRange(range, -1);
 
 /** The second of another period that lies as many days and hours after its start as now does after this one's. */
 function sameHour(range: DayRange, other: DayRange, now: Date, zone: string): number {

@@ -22,9 +22,9 @@ test.each<[QuickRange, string, string, string]>([
 test.each([
   ["a week", "2026-11-16", "2026-11-22", "2026-11-23", "2026-11-29", "2026-11-09", "2026-11-15"],
   ["a day", "2026-11-16", "2026-11-16", "2026-11-17", "2026-11-17", "2026-11-15", "2026-11-15"],
-  ["October", "2026-10-01", "2026-10-31", "2026-11-01", "2026-12-01", "2026-08-31", "2026-09-30"],
+  ["October", "2026-10-01", "2026-10-31", "2026-11-01", "2026-11-30", "2026-09-01", "2026-09-30"],
   ["over a leap day", "2028-02-28", "2028-03-01", "2028-03-02", "2028-03-04", "2028-02-25", "2028-02-27"],
-])("stepping moves by the range's length plus one day: %s", (_what, start, end, s1, e1, s0, e0) => {
+])("steps to the range beside it: %s", (_what, start, end, s1, e1, s0, e0) => {
   expect(stepRange({ start, end }, 1)).toEqual({ start: s1, end: e1 });
   expect(stepRange({ start, end }, -1)).toEqual({ start: s0, end: e0 });
 });
@@ -50,4 +50,18 @@ test.each([
 
 it("counts days over the end of a year", () => {
   expect(plusDays("2026-12-31", 1)).toBe("2027-01-01");
+});
+
+test("a whole month or year steps to the one beside it", () => {
+  const october = { start: "2026-10-01", end: "2026-10-31" };
+  expect(stepRange(october, -1)).toEqual({ start: "2026-09-01", end: "2026-09-30" });
+  expect(stepRange(october, 1)).toEqual({ start: "2026-11-01", end: "2026-11-30" });
+  expect(stepRange({ start: "2024-01-01", end: "2024-12-31" }, 1)).toEqual({
+    start: "2025-01-01",
+    end: "2025-12-31",
+  });
+  expect(stepRange({ start: "2026-10-02", end: "2026-10-31" }, -1)).toEqual({
+    start: "2026-09-02",
+    end: "2026-10-01",
+  });
 });

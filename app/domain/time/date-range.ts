@@ -53,8 +53,23 @@ export function quickRange(key: QuickRange, today: string): DayRange {
   }
 }
 
-/** The range before or after, by the range's length plus one day: a week leads to the week beside it. */
+/** The whole month or year that a range is, stepped by one; null where it is neither. */
+function stepCalendar({ start, end }: DayRange, way: -1 | 1): DayRange | null {
+  for (const [own, last] of [
+    ["this_month", "last_month"],
+    ["this_year", "last_year"],
+  ] as const) {
+    const whole = quickRange(own, start);
+    if (whole.start !== start || whole.end !== end) continue;
+    return way < 0 ? quickRange(last, start) : quickRange(own, plusDays(end, 1));
+  }
+  return null;
+}
+
+/** The range before or after: a whole month or year leads to the one beside it, any other range to as many days. */
 export function stepRange(range: DayRange, way: -1 | 1): DayRange {
+  const beside = stepCalendar(range, way);
+  if (beside) return beside;
   const days = way * (daysBetween(range) + 1);
   return { start: plusDays(range.start, days), end: plusDays(range.end, days) };
 }

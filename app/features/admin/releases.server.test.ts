@@ -81,7 +81,7 @@ test("what is written, changed and deleted each leaves one entry and one link in
   const before = (await acts()).length;
   const { id, name } = await write(null);
   expect((await acts()).length).toBe(before + 1);
-  await boss.call(changeOwnRelease, { release_id: id, version: 2, name, notes: NOTES });
+  await boss.call(changeOwnRelease, { release_id: id, version: 2, name, notes: `${NOTES} And more.` });
   expect((await acts()).length).toBe(before + 2);
   await boss.call(deleteOwnRelease, { release_id: id, version: 3 });
   expect((await acts()).slice(0, 3)).toEqual([

@@ -12,7 +12,7 @@ import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { asRead, isUnchanged, revise } from "~/web/revise.server";
 
 const MOST = 20_000;
 const NOT_A_DAY = "Choose a day, or leave it empty for a draft";
@@ -138,6 +138,7 @@ export const changeOwnRelease = procedure({
         ? row.released_at
         : toldFrom(released_on, ctx.actor.zone);
     const patch = { name, notes, released_at };
+    if (isUnchanged(row, patch)) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
         revise(ctx, ownRelease, row, patch, eq(ownRelease.is_deleted, false)),

@@ -15,7 +15,7 @@ import { idOutput } from "~/web/output";
 import { paging, partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { asRead, isUnchanged, revise } from "~/web/revise.server";
 import { endRequests, withdrawUse } from "./membership.server";
 import { certificationsOutput, certificationTypesOutput } from "./output";
 
@@ -182,6 +182,7 @@ async function change(
   asRead(row, version, { ...shown.certification });
   const asked = { ...shown.certification, ...wanted };
   const values = await checked(ctx, asked, row.id);
+  if (isUnchanged(row, values)) return ctx.commit([], { id: row.id });
   return ctx.commit([revise(ctx, certification, row, { ...values }, eq(certification.is_deleted, false))], {
     id: row.id,
   });

@@ -191,6 +191,7 @@ export const renameCertificationGroup = procedure({
   async run(ctx, { certification_group_id, version, name }) {
     const { certification_group: group } = await ownGroup(ctx, certification_group_id);
     asRead(group, version, { ...group });
+    if (group.name === name) return ctx.commit([], { id: group.id });
     return ctx.commit(
       [mustHit(ctx.write.update(certificationGroup).set({ name, version }).where(at(group)))],
       { id: group.id },

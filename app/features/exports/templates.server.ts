@@ -9,7 +9,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { asRead } from "~/web/revise.server";
+import { asRead, isUnchanged } from "~/web/revise.server";
 import {
   ALL_COLUMNS,
   type Column,
@@ -112,6 +112,8 @@ export const saveTemplate = procedure({
       last_modified_at: ctx.now.toISOString(),
       version: input.version,
     };
+    if (isUnchanged(now, { columns: values.columns, separator: values.separator }))
+      return ctx.commit([], { type: input.type });
     const own = { company_id: ctx.actor.company.id, type: input.type };
     const step =
       now.version === 0

@@ -17,7 +17,7 @@ import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
-import { asRead } from "~/web/revise.server";
+import { asRead, isUnchanged } from "~/web/revise.server";
 import { readLanding } from "./landings.server";
 
 const NO_PLACE = "Type coordinates like 44.8361, -84.8203";
@@ -139,6 +139,7 @@ export const updateLanding = procedure({
     });
     const name = input.name === undefined ? at.name : input.name || null;
     const notes = input.notes === undefined ? at.notes : input.notes || null;
+    if (isUnchanged(at, { name, notes, ...placeOf(input.coordinates) })) return ctx.commit([], { id: at.id });
     return ctx.commit(
       [
         mustHit(

@@ -14,7 +14,7 @@ import { mayMiss, mustHit, mustHitRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { asRead, isUnchanged, revise } from "~/web/revise.server";
 import { type InvoiceRow, todayIn, visibleInvoice } from "./access.server";
 import { type NewLine, ownCertifications, statementLines, statementToInvoice } from "./from-statement.server";
 import { type DraftFields, draftFields, MOST_INVOICED, type TypedLine } from "./inputs";
@@ -169,6 +169,11 @@ export const updateInvoice = procedure({
     onlyDraft(row);
     asRead(row, version, row);
     const { values, lines } = await draftOf(ctx, fields, row.settlement_statement_id);
+    const saved = await ctx.read.select().from(invoiceLine).where(eq(invoiceLine.invoice_id, row.id));
+    const { issued_on: _today, ...typed } = values;
+    const areLinesSaved =
+      saved.length === lines.length && lines.every((line, place) => isUnchanged(saved[place] ?? {}, line));
+    if (areLinesSaved && isUnchanged(row, typed)) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
         revise(ctx, invoice, row, values, eq(invoice.status, "draft")),

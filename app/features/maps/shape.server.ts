@@ -11,6 +11,7 @@ import { jobLandNotice } from "~/features/plss/job-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { isUnchanged } from "~/web/revise.server";
 import { accountOf } from "~/web/work-limit.server";
 import { areasFile, uploadedAreas } from "./areas-upload.server";
 import { locationIn } from "./location-calls.server";
@@ -74,6 +75,7 @@ async function movedTo(
     geom: location.geom ? JSON.stringify(location.geom) : null,
   };
   const step = jobStep(ctx, found, version, patch);
+  if (isUnchanged(found.job, patch)) return ctx.commit([], { id: found.job.id });
   const miles = await milesAnew(ctx, found.job, patch);
   const diffs = [...diffsOf(said(placeOf(found.job)), said(location)), ...miles.diffs];
   const row = recordedOf("job", patch, found.job);

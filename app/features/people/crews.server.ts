@@ -175,6 +175,7 @@ export const renameCrew = procedure({
     const found = await crewOf(ctx, input.crew_id, "update");
     await notTaken(ctx, input.name, found.id);
     asRead(found, input.version, { name: found.name, version: found.version });
+    if (found.name === input.name) return ctx.commit([], { crew_id: found.id });
     return ctx.commit([revise(ctx, crew, found, { name: input.name }, eq(crew.is_deleted, false))], {
       crew_id: found.id,
     });

@@ -218,6 +218,8 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
   const joins = into.filter((id) => !now.crews.some((c) => c.id === id));
   const admins = leaves.find((c) => c.is_primary);
   if (admins) await keepAnAdmin(ctx, admins.id, now.id);
+  if (differs.length + leaves.length + joins.length === 0)
+    return ctx.commit([], { user_id: now.id, version: now.version });
   return ctx.commit(
     [
       revise(

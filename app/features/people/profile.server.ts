@@ -12,7 +12,7 @@ import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { asRead, isUnchanged, revise } from "~/web/revise.server";
 import { eventsOf } from "./account-lists.server";
 import { hashPassword } from "./hash.server";
 import { closeResets, passwordChangedMail } from "./resets.server";
@@ -149,6 +149,7 @@ export const updateProfile = procedure({
     if (!row.email && phone === null)
       throw invalid({ phone_number: ["You sign in with this phone. An account without an email needs it."] });
     const changed = phone !== undefined && phone !== row.phone_number;
+    if (isUnchanged(row, { ...rest, phone_number: phone })) return ctx.commit([], { id });
     const unproved = changed ? { phone_verified_at: null } : {};
     return ctx.commit(
       [

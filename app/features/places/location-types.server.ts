@@ -8,6 +8,7 @@ import { idOutput } from "~/web/output";
 import { partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, stale } from "~/web/refusal";
+import { isUnchanged } from "~/web/revise.server";
 import { ownCompany } from "./access.server";
 import { formVersion, name, sameId } from "./fields";
 import { globalLocationTypesOutput, locationTypesOutput } from "./output";
@@ -118,6 +119,7 @@ export const updateLocationType = procedure({
     if (row.version !== next - 1)
       throw stale({ name: row.name, location_type_id: row.location_type_id, version: row.version });
     if (changes.location_type_id) await knownType(ctx, changes.location_type_id);
+    if (isUnchanged(row, changes)) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
         mustHit(

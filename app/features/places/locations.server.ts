@@ -10,6 +10,7 @@ import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { isUnchanged } from "~/web/revise.server";
 import { locationsVisibleTo, ownCompany, seenCompany } from "./access.server";
 import { addressFields, formVersion, latitude, longitude, name, sameId, ZIP, ZIP_FORMAT } from "./fields";
 import { readLocationTypes } from "./location-types.server";
@@ -239,6 +240,7 @@ export const updateLocation = procedure({
     const row = await ownLocation(ctx, company_id, location_id);
     if (row.version !== next - 1) throw stale({ ...row });
     await knownPlaces(ctx, changes);
+    if (isUnchanged(row, blankIsNone(changes))) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
         mustHit(

@@ -150,6 +150,7 @@ export const updateProductName = procedure({
     const row = await ownName(ctx, input.product_name_id);
     asRead(row, input.version, { name: row.name, version: row.version });
     await refuseTwice(ctx, input.name, row.id);
+    if (row.name === input.name) return ctx.commit([], { id: row.id });
     return ctx.commit([revise(ctx, productName, row, { name: input.name }, stillOwn(ctx))], { id: row.id });
   },
 });

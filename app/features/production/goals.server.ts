@@ -12,7 +12,7 @@ import { mustHit } from "~/web/commit.server";
 import { idOutput, outputId } from "~/web/output";
 import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { asRead, isUnchanged, revise } from "~/web/revise.server";
 
 const g = productionGoal;
 const idInput = (words: string) => z.number(words).int().positive();
@@ -218,6 +218,7 @@ export const updateGoal = procedure({
     const row = await ownGoal(ctx, id);
     asRead(row, sent, { ...row, id: row.id });
     const values = await checked(ctx, input);
+    if (isUnchanged(row, values)) return ctx.commit([], { id });
     return ctx.commit([revise(ctx, g, row, values, own(ctx, id))], { id });
   },
 });

@@ -16,7 +16,7 @@ import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { asRead, isUnchanged, revise } from "~/web/revise.server";
 import {
   checkDay,
   followed,
@@ -159,6 +159,8 @@ async function changeSteps(
 ) {
   const { row, words, price } = old.saved;
   const { key, readers } = old;
+  if (isUnchanged(row, { ...next.values, shares: next.shares }))
+    return { steps: [], diffs: [], id: sql<number>`${row.id}` };
   const change = old.is_used ? followed(row, { ...next.values, shares: next.shares }) : "in place";
   if (change === "ended") {
     const { ended_on } = next.values;
@@ -209,7 +211,7 @@ export const updateProductRate = procedure({
         next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : unsaved) },
       }),
     });
-    return ctx.commit([...steps, ...(await priceHistory(ctx, old.found, diffs))], { id });
+    return ctx.commit([...steps, ...(diffs.length ? await priceHistory(ctx, old.found, diffs) : [])], { id });
   },
 });
 
@@ -234,7 +236,7 @@ export const updateHaulRate = procedure({
         next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : unsaved) },
       }),
     });
-    return ctx.commit([...steps, ...(await priceHistory(ctx, old.found, diffs))], { id });
+    return ctx.commit([...steps, ...(diffs.length ? await priceHistory(ctx, old.found, diffs) : [])], { id });
   },
 });
 

@@ -188,7 +188,7 @@ test("a rate that is split names its receivers whole, and each of them reads it"
   expect(await wrong([{ company_id: logger.id }])).toHaveProperty(["shares[0].parts"]);
   expect(await wrong(shares, h.ids.hauler.id)).toHaveProperty(["receiving_company_id"]);
   const edit = { ...cut({ job_product_rate_type_id: 3 }), rate_id: id };
-  await office.call(updateProductRate, { ...edit, version: 2 });
+  await office.call(updateProductRate, { ...edit, rate: "19.75", version: 2 });
   expect(await db.read.select().from(rateShare).where(eq(rateShare.rate_id, id))).toHaveLength(2);
   await office.call(updateProductRate, { ...edit, version: 3, shares: [] });
   expect((await saved(office))[0]?.shares).toEqual([]);

@@ -12,7 +12,7 @@ import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
-import { asRead } from "~/web/revise.server";
+import { asRead, isUnchanged } from "~/web/revise.server";
 import { roadsOutput } from "./output";
 import { lineMiles, lineText, parseLine, ROAD_TYPE_OPTIONS, roadTypeName } from "./roads";
 
@@ -189,6 +189,7 @@ export const updateRoad = procedure({
       way: r.geom === null ? null : `${lineMiles(r.geom)?.toFixed(2)} mi`,
     });
     const diffs = diffsOf(said(row), said(next));
+    if (isUnchanged(row, next)) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
         mustHit(

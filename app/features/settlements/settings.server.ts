@@ -10,7 +10,7 @@ import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type Reading } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { asRead } from "~/web/revise.server";
+import { asRead, isUnchanged } from "~/web/revise.server";
 import { closedThrough } from "./closed.server";
 import { dayInput, reason } from "./inputs";
 import { settingsOutput } from "./output";
@@ -80,6 +80,7 @@ export const saveSettlementSettings = procedure({
         Object.entries(accounts).flatMap(([name, said]) => (said ? [[name, said]] : [])),
       ),
     };
+    if (row && isUnchanged(row, values)) return ctx.commit([], { id: company_id });
     const step = row
       ? mustHit(
           ctx.write

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { isUnchanged } from "./revise.server";
+
+test("knows an edit that changes nothing from one that does", () => {
+  const row = { name: "North", notes: null, roles: ["cut", "haul"], rate: 62 };
+  expect(isUnchanged(row, { name: "North", notes: undefined, roles: ["cut", "haul"] })).toBe(true);
+  expect(isUnchanged(row, { notes: null, rate: 62 })).toBe(true);
+  expect(isUnchanged(row, { name: "North " })).toBe(false);
+  expect(isUnchanged(row, { roles: ["cut"] })).toBe(false);
+  expect(isUnchanged(row, { notes: "" })).toBe(false);
+});
