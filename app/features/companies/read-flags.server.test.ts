@@ -137,6 +137,7 @@ const NOT_ANSWERED = [
   "/api/mileage",
   "/api/settlements/runs/{settlement_run_id}",
   "/api/settlements/statements/{settlement_statement_id}",
+  "/api/settlements/statements/{settlement_statement_id}/lines",
   "/api/skynet/charts",
   "/api/skynet/companies",
   "/api/skynet/companies/{company_id}",
