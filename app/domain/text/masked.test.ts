@@ -8,6 +8,7 @@ describe("an address in the log", () => {
     ["/verify/trip-tickets/7?a=1&sig=k1.abc&b=2", "/verify/trip-tickets/7?a=1&sig=…&b=2"],
     ["/reset-password?token=s3cret", "/reset-password?token=…"],
     ["/reset-password.data?TOKEN=s3cret", "/reset-password.data?TOKEN=…"],
+    ["/login?email=a%40b.test&password=hunter2", "/login?email=a%40b.test&password=…"],
     ["/invite/s3cret_-Ab", "/invite/…"],
     ["/unsubscribe/daily~12~s3cret_-Ab", "/unsubscribe/…"],
     ["/unsubscribe/daily~12~s3cret.data?_routes=root", "/unsubscribe/….data?_routes=root"],
