@@ -14,9 +14,15 @@ await runCommand(USAGE, async () => {
     const person = sql`lower(${user.email}) = ${email.toLowerCase()}`;
     const [row] = await db.read.select({ id: user.id }).from(user).where(person);
     if (!row) throw new CannotOpen(`Nobody has signed up with ${email}.`);
-    const [first] = await db.read.select({ id: user.id }).from(user).where(eq(user.is_super_user, true)).limit(1);
+    const [first] = await db.read
+      .select({ id: user.id })
+      .from(user)
+      .where(eq(user.is_super_user, true))
+      .limit(1);
     if (first)
-      throw new CannotOpen("There is a super user already. They give super rights to others at /admin/users.");
+      throw new CannotOpen(
+        "There is a super user already. They give super rights to others at /admin/users.",
+      );
     await db.batch([db.write.update(user).set({ is_super_user: true }).where(eq(user.id, row.id)).toSQL()]);
     console.log(`${email} is a super user. The next sign-in asks for a second factor, then opens /admin.`);
   } finally {
