@@ -68,5 +68,22 @@ test("@asked nobody works for a company that they do not belong to", async ({ pa
   const refused = await page.request.post("/companies", { form: { company_id: "1" }, maxRedirects: 0 });
   expect(refused.status()).toBe(404);
   await page.goto("/trip-tickets");
-  await expect(page).toHaveURL(/\/companies$/);
+  await expect(page).toHaveURL(/\/companies\?next=%2Ftrip-tickets$/);
+});
+
+test("@asked a link to a ticket leads there through signing in and the choice of a company", async ({
+  page,
+}) => {
+  await page.goto("/trip-tickets/1?p=1");
+  await page.getByLabel("Email or phone").fill("multi@demo.test");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(
+    (at) => at.pathname === "/companies" && at.searchParams.get("next") === "/trip-tickets/1?p=1",
+  );
+  await page
+    .getByRole("button", { name: /^Work for/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/trip-tickets\/1(\?p=1)?$/);
 });

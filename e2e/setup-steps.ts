@@ -55,6 +55,16 @@ export async function addContractors(page: Page, names: [string, string, string]
       .check();
 }
 
+/** Looks for ticks after a reload: where a script runs they are kept without Next. */
+export async function ticksKept(page: Page, labels: string[]) {
+  if (test.info().project.name !== "script") return;
+  await expect(page.getByText("Kept", { exact: true })).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    for (const label of labels) await expect(page.getByLabel(label)).toBeChecked({ timeout: 1_000 });
+  }).toPass();
+}
+
 /** A PDF with nothing in it. */
 export const PDF = {
   name: "plan.pdf",

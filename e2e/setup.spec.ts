@@ -1,4 +1,13 @@
-import { addContractors, chooseCounty, follow, forgets, PDF, press, startAnew } from "./setup-steps";
+import {
+  addContractors,
+  chooseCounty,
+  follow,
+  forgets,
+  PDF,
+  press,
+  startAnew,
+  ticksKept,
+} from "./setup-steps";
 import { choose, enter, expect, test, wired } from "./support/test";
 
 /** The setup is one per person and company: journeys of the manager go one after another. */
@@ -58,10 +67,14 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   await other.getByRole("link", { name: "Continue Job Setup" }).click();
   await expect(other).toHaveURL(/sort-sheet$/);
   await expect(other.getByText("You can not select a company on this page.")).toBeVisible();
+  await wired(other);
   await other.getByLabel("Pulpwood, quaking aspen").check();
+  await ticksKept(other, ["Pulpwood, quaking aspen"]);
   await press(other, "Next");
-  for (const place of ["Grayling wood yard", "Roscommon sawmill", "Elk Rapids veneer buyer"])
-    await other.getByLabel(place).check();
+  const places = ["Grayling wood yard", "Roscommon sawmill", "Elk Rapids veneer buyer"];
+  await wired(other);
+  for (const place of places) await other.getByLabel(place).check();
+  await ticksKept(other, places);
   await press(other, "Next");
   // Every product is offered to every destination; what isn't taken is unticked.
   const next = other.getByRole("button", { name: "Next", exact: true });
@@ -169,4 +182,25 @@ test("@asked a company without the feature sees Contact Sales, and leaves word",
   const logger = await as("logger");
   await logger.goto("/jobs");
   await expect(logger.getByText("You have a job setup in progress.")).toHaveCount(0);
+});
+
+test("@script a field in focus is kept when one reloads, and when one leaves by Back or a link", async ({
+  page,
+}) => {
+  await startAnew(page, "manager");
+  const name = page.getByLabel("Name");
+  const typeAndLeave = async (text: string, leave: () => Promise<unknown>) => {
+    await wired(page);
+    await name.fill("");
+    // One key after the other: the browser itself calls nothing changed until the field is left.
+    await name.pressSequentially(text);
+    await leave();
+    await expect(async () => {
+      await page.goto("/jobs/create/overview");
+      await expect(name).toHaveValue(text, { timeout: 1_000 });
+    }).toPass();
+  };
+  await typeAndLeave("Reloaded", () => page.reload());
+  await typeAndLeave("Gone back", () => page.goBack());
+  await typeAndLeave("By a link", () => page.evaluate(() => location.assign("/trip-tickets")));
 });

@@ -10,10 +10,11 @@ import { isUsual, mixIn } from "./load-form";
 import { readIsland } from "./map";
 import { phoneTyped } from "./phone";
 import { readChoices } from "./picker";
+import { offerWords } from "./put-back";
 import { rowFrom, SHORTCUTS } from "./rows";
 import { actOf, typedAhead } from "./shortcuts";
 import { nameIn, newsOf } from "./swap";
-import { asKept, isSameFilling, offerWords } from "./unsent";
+import { asKept, isSameFilling } from "./unsent";
 import { filledTons, tonsOf, wholePounds } from "./weighing";
 import { netWords, poundsIn } from "./weights";
 
@@ -144,6 +145,7 @@ test("what this device kept is read for what it is, where one may read it at all
     user: "7",
     sent: true,
     edit: null,
+    to: null,
     typed: null,
     fields: [["a", "b"]],
   });

@@ -1,9 +1,14 @@
-/* Setting up a job: what is typed is kept as it changes, that of the overview on this device too while the line is down. */
+/*
+ * Setting up a job: what is typed is kept as it changes and when the page is left, that of the overview on this device too
+ * while the line is down.
+ */
 import { all, fieldOf, kept, type PagePart, readKept, sentOf } from "./dom";
 
 const KEY = "CreateJob";
 const NUMBERS = ["request_user_company_id", "us_state_id", "us_county_id", "version"];
 const KEEPING_MS = 400;
+/** How long typing pauses before a field in focus is kept. */
+const TYPING_MS = 1_000;
 
 /** What is typed, as the call that keeps a draft takes it: what is empty is left out, ids are numbers. */
 export const typedDraft = (sent: readonly (readonly [string, string])[]): Record<string, string | number> =>
@@ -29,7 +34,14 @@ function keepDraft(form: HTMLFormElement) {
     said.textContent = words;
     said.hidden = false;
   };
-  const typed = () => typedDraft(sentOf(form));
+  // Fields that add an entry by their own button, and a search, don't belong to the draft.
+  const skipped = new Set(
+    all<HTMLInputElement>(form, "[data-not-kept] [name], input[type=search]").map(({ name }) => name),
+  );
+  const fields = () => sentOf(form).filter(([name]) => name !== "submission_id" && !skipped.has(name));
+  const typed = (ahead = 0) => ({ ...typedDraft(fields()), version: Number(version.value) + ahead });
+  const stamp = () => JSON.stringify(fields().filter(([name]) => name !== "version"));
+  let stampKept = stamp();
   // The later steps (data-keep-draft="step") hold too much for that: they are sent as their own form would send them;
   // a page that shows another tab's values beside one's own has no such form, for there the person chooses.
   const isStep = form.dataset.keepDraft === "step";
@@ -54,12 +66,17 @@ function keepDraft(form: HTMLFormElement) {
   if (!isStep) putBack();
 
   /** What is refused, as half typed, is not kept and not said: that is for Next. */
-  const keepStep = async () => {
-    const body = new URLSearchParams(sentOf(form));
-    body.delete("submission_id");
+  const keepStep = async (ahead = 0) => {
+    const body = new URLSearchParams(fields());
+    body.set("version", String(Number(version.value) + ahead));
     body.set("intent", form.querySelector<HTMLButtonElement>("button.primary[name=intent]")?.value ?? "");
     try {
-      const answer = await fetch(location.href, { method: "POST", body, redirect: "manual" });
+      const answer = await fetch(location.href, {
+        method: "POST",
+        body,
+        redirect: "manual",
+        keepalive: true,
+      });
       if (answer.type !== "opaqueredirect") return;
       const now = await fetch("/api/job-draft");
       if (!now.ok) return;
@@ -69,13 +86,14 @@ function keepDraft(form: HTMLFormElement) {
       say("You're offline. What you type isn't saved yet.");
     }
   };
-  const keep = async () => {
-    const body = typed();
+  const keep = async (ahead = 0) => {
+    const body = typed(ahead);
     mirror({ ...body, unsent: true });
     const answer = await fetch("/api/job-draft", {
       method: "PUT",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
+      keepalive: true,
     }).catch(() => null);
     if (!answer) return say("You're offline. What you type is kept on this device.");
     if (!answer.ok) return mirror(null);
@@ -86,21 +104,43 @@ function keepDraft(form: HTMLFormElement) {
 
   let timer = 0;
   let last: Promise<void> | null = null;
+  const send = (ahead = 0) => {
+    stampKept = stamp();
+    return isStep ? keepStep(ahead) : keep(ahead);
+  };
+  /** One after another, for each needs the version that the one before has brought. */
+  const enqueue = () => {
+    const mine = Promise.resolve(last)
+      .then(() => send())
+      .finally(() => {
+        if (last === mine) last = null;
+      });
+    last = mine;
+  };
+  /** A field in focus hasn't changed yet for the browser when a link is pressed, or the page loaded again. */
+  const keepOnLeave = () => {
+    clearTimeout(timer);
+    if (form.dataset.sent || stamp() === stampKept) return;
+    if (last) send(1).catch(() => {});
+    else enqueue();
+  };
+  // Before the next page is asked for; pagehide alone comes after its answer.
+  for (const kind of ["beforeunload", "pagehide"]) addEventListener(kind, keepOnLeave);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") keepOnLeave();
+  });
+  form.addEventListener("input", ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.name === "us_state_id") return;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => stamp() !== stampKept && enqueue(), TYPING_MS);
+  });
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLSelectElement && target.name === "us_state_id") {
       form.requestSubmit(form.querySelector<HTMLButtonElement>("button[value=counties]"));
       return;
     }
     clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      // One after another, for each needs the version that the one before has brought.
-      const mine = Promise.resolve(last)
-        .then(isStep ? keepStep : keep)
-        .finally(() => {
-          if (last === mine) last = null;
-        });
-      last = mine;
-    }, KEEPING_MS);
+    timer = window.setTimeout(enqueue, KEEPING_MS);
   });
   // The form itself waits for what is on its way, else it would be overtaken by its own fields.
   form.addEventListener("submit", (event) => {

@@ -19,14 +19,16 @@ export function fetchStyles() {
   }, REST_MS);
 }
 
-/** That the signal is gone is said as long as it is. */
+const openedAt = () => new Date(performance.timeOrigin).toLocaleTimeString("en-US", { timeStyle: "short" });
+
+/** Says that the signal is gone as long as it is, and when the page was opened. */
 export function sayOffline() {
   const signal = document.querySelector("[data-signal]");
   const tell = () =>
     signal?.replaceChildren(
       ...(navigator.onLine
         ? []
-        : [make("p", { class: "offline" }, "You're offline. Showing the last saved version.")]),
+        : [make("p", { class: "offline" }, `You're offline. This page is from ${openedAt()}.`)]),
     );
   addEventListener("online", tell);
   addEventListener("offline", tell);

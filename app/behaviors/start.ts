@@ -9,8 +9,15 @@ import { fetchStyles, sayOffline, showError, tellZone, wireSmall } from "./small
 
 type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => void };
 
+const REST_MS = 20_000;
 /** Long after the page itself: what can wait takes nothing of a slow line before. */
-const rested = () => new Promise((resume) => setTimeout(resume, 20_000));
+const rested = (ms = REST_MS) => new Promise((resume) => setTimeout(resume, ms));
+
+/** The rest that is left of the one that began with this tab's first page: who leaves each page sooner has rested too. */
+function restedOnce() {
+  sessionStorage.begun ??= Date.now();
+  return rested(REST_MS - Date.now() + +sessionStorage.begun);
+}
 
 /** By what a part has, the behavior that it needs. */
 const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
@@ -41,9 +48,10 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   [
     ".shell",
     () =>
-      (kept.get("timbertally:not-sent") ? Promise.resolve() : rested()).then(
-        () => import("./offline/offline"),
-      ),
+      (kept.get("timbertally:not-sent") || document.querySelector("[data-kept-page]")
+        ? Promise.resolve()
+        : restedOnce()
+      ).then(() => import("./offline/offline")),
   ],
   ["ol.columns", () => import("./columns")],
   ["[data-pick-all]", () => import("./pick-all")],
@@ -76,6 +84,17 @@ function wire(part: PagePart) {
 /** Without the behavior the page works as it is. */
 const noMatter = () => {};
 
+/** Starts the worker as soon as the first signed-in page is there; it keeps that page, and brings others later. */
+const startWorker = () =>
+  document.querySelector(".shell") &&
+  !navigator.serviceWorker?.controller &&
+  navigator.serviceWorker?.register("/sw.js").catch(noMatter);
+
+// The browser gives up a fade between two pages when it is busy or hidden; both pages are there.
+addEventListener("unhandledrejection", (event) => {
+  if (/^Transition was/.test(event.reason?.message)) event.preventDefault();
+});
+
 tellZone();
 sendOnce();
 sayOffline();
@@ -85,3 +104,4 @@ showError();
 fetchStyles();
 answerPresses({ wire, isLive, whenLive });
 whenLive(() => wire(document));
+addEventListener("load", startWorker);

@@ -43,7 +43,7 @@ export function poll(
 
 declare global {
   interface Navigator {
-    readonly connection?: { saveData?: boolean };
+    readonly connection?: { saveData?: boolean; effectiveType?: string };
   }
 }
 

@@ -7,28 +7,27 @@
  */
 
 import { isQueued } from "~/domain/offline/paths";
-import { fieldOf, isField, kept, make, READER_KEY, readerOf, readKept, sentOf } from "./dom";
+import { fieldOf, kept, make, READER_KEY, readerOf, readKept, sentOf } from "./dom";
 
 const KEY = "unsent:";
 
-/** What is offered that nobody sent: not longer than this after it was typed. */
-const TYPED_LIVES_MS = 24 * 3_600_000;
-
-type Kept = {
+export type KeptFilling = {
   user: string;
   sent: boolean;
   /** Nobody pressed its button; when that was, in milliseconds. */
   typed: number | null;
   /** Its writer comes from the outbox to put right what waits there, in the form that is sent to this address. */
   edit: string | null;
+  /** Address that the form is sent to, where its page has several. */
+  to: string | null;
   fields: [string, string][];
 };
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /** What was kept of a form; null where it is something else. */
-export function asKept(value: Record<string, unknown> | null): Kept | null {
-  const { user, sent, fields, typed, edit } = value ?? {};
+export function asKept(value: Record<string, unknown> | null): KeptFilling | null {
+  const { user, sent, fields, typed, edit, to } = value ?? {};
   if (!isText(user) || !Array.isArray(fields)) return null;
   const isPair = (pair: unknown): pair is [string, string] =>
     Array.isArray(pair) && isText(pair[0]) && isText(pair[1]);
@@ -38,29 +37,22 @@ export function asKept(value: Record<string, unknown> | null): Kept | null {
     sent: sent === true,
     typed: at,
     edit: isText(edit) ? edit : null,
+    to: isText(to) ? to : null,
     fields: fields.filter(isPair),
   };
 }
 
 /** Whether two fillings of a form say the same; each page has an id of its own. */
-export const isSameFilling = (one: Kept["fields"], other: Kept["fields"]) => {
-  const said = (fields: Kept["fields"]) =>
+export const isSameFilling = (one: KeptFilling["fields"], other: KeptFilling["fields"]) => {
+  const said = (fields: KeptFilling["fields"]) =>
     JSON.stringify(fields.filter(([name]) => name !== "submission_id" && name !== "version"));
   return said(one) === said(other);
 };
 
-/** Why what was kept is offered; null where it is too old. */
-export function offerWords({ sent, typed }: Pick<Kept, "sent" | "typed">, now: number): string | null {
-  if (typed !== null) return now - typed < TYPED_LIVES_MS ? "What you typed here wasn't saved." : null;
-  return sent
-    ? "What you typed here may not have arrived."
-    : "What you typed here wasn't sent: there was no signal.";
-}
-
-type Ways = { buttons?: [label: string, press: () => void][]; pressed?: HTMLElement | null };
+export type NoticeWays = { buttons?: [label: string, press: () => void][]; pressed?: HTMLElement | null };
 
 /** Says it at the end of the page, where it sticks to the bottom of the screen: in sight wherever one has scrolled to. */
-function notice(words: string, { buttons = [], pressed }: Ways = {}) {
+function notice(words: string, { buttons = [], pressed }: NoticeWays = {}) {
   document.getElementById("unsent")?.remove();
   const box = make("div", { id: "unsent", class: "notice warn unsent", role: "alert" }, make("p", {}, words));
   const row = make("p", { class: "row" });
@@ -89,7 +81,7 @@ const forgetAll = (unlessOf?: string) => {
  * What a form says before anybody types. On a slow line people type before this script is there, so a field that is typed in counts
  * as the page came with it. After Back or a reload the browser fills in what was there before, which may have been saved.
  */
-function untouched(form: HTMLFormElement): Kept["fields"] {
+function untouched(form: HTMLFormElement): KeptFilling["fields"] {
   const isNew = performance.getEntriesByType("navigation")[0]?.toJSON().type === "navigate";
   return sentOf(form).map(([name, value]) => {
     const field = isNew && fieldOf(form, name);
@@ -117,12 +109,8 @@ function keepTyped(form: HTMLFormElement, user: string, here: string) {
   });
 }
 
-/** Whether this device keeps what is sent without a signal, and has the page that says so (docs/no-signal.md). */
-let hasOutbox = false;
-async function lookForOutbox() {
-  if (!("caches" in window) || !navigator.serviceWorker?.controller) return;
-  hasOutbox = (await caches.match("/outbox")) !== undefined;
-}
+/** Whether this device has a worker that keeps what is sent without a signal (docs/no-signal.md). */
+const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
 
 function guard(user: string | undefined, here: string) {
   const reader = readerOf(document);
@@ -132,6 +120,7 @@ function guard(user: string | undefined, here: string) {
       const form = event.target;
       if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
       if (form.action.endsWith("/logout")) forgetAll();
+      const isLater = isQueued(new URL(form.action).pathname);
       const pressed = event.submitter;
       const stop = (words: string) => {
         event.preventDefault();
@@ -139,20 +128,21 @@ function guard(user: string | undefined, here: string) {
         notice(words, { pressed });
       };
       const last = kept.get(READER_KEY);
-      if (isQueued(new URL(form.action).pathname) && reader && last && last !== reader)
+      if (isLater && reader && last && last !== reader)
         return stop(
           "Someone signed in or switched companies on this device after this page was opened. Nothing was sent. Reload the page.",
         );
       const keeps = "keepUnsent" in form.dataset;
       // With its submission id, so that what did arrive is not carried out twice.
-      const keep = (sent: boolean) => kept.set(here, JSON.stringify({ user, sent, fields: sentOf(form) }));
+      const keep = (sent: boolean) =>
+        kept.set(here, JSON.stringify({ user, sent, to: form.action, fields: sentOf(form) }));
       if (navigator.onLine) {
         if (keeps) keep(true);
         return;
       }
       // Its own keeper sends it when there is a signal again.
-      if (hasOutbox && isQueued(new URL(form.action).pathname)) return;
-      if (!keeps) stop("No signal. Nothing was sent. Press again when you have a signal.");
+      if (hasWorker() && isLater) return;
+      if (!keeps && !isLater) stop("No signal. Nothing was sent. Press again when you have a signal.");
       else if (keep(false)) stop("No signal. Kept on this device. Press again when you have a signal.");
       else stop("No signal, and this device can't keep it. Stay on this page and press again.");
     },
@@ -164,45 +154,6 @@ function guard(user: string | undefined, here: string) {
   });
 }
 
-function putBack(form: HTMLFormElement, fields: Kept["fields"]) {
-  for (const [name, value] of fields) {
-    const field = form.elements.namedItem(name);
-    // The version it was typed at goes along: who saved in between is not written over.
-    if (!isField(field) && !(field instanceof RadioNodeList)) continue;
-    field.value = value;
-    if (!isField(field)) continue;
-    if (field.localName === "select") field.dispatchEvent(new Event("options", { bubbles: true }));
-    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
-  }
-}
-
-function offer(form: HTMLFormElement, saved: Kept, here: string) {
-  const forget = () => kept.forget(here);
-  // The page that answers a form has what was typed in it already. A referrer has no fragment, whatever the address has.
-  if (saved.sent && document.referrer === location.href.split("#")[0]) return forget();
-  const words = offerWords(saved, Date.now());
-  // The browser has put it back itself, as it does after Back.
-  if (!words || isSameFilling(sentOf(form), saved.fields)) return forget();
-  notice(words, {
-    buttons: [
-      [
-        "Put it back",
-        () => {
-          putBack(form, saved.fields);
-          forget();
-        },
-      ],
-      ["Discard", forget],
-    ],
-  });
-}
-
-/** An address without the number of its load, which a load that wasn't sent yet doesn't have. */
-const kindOf = (address: string) =>
-  new URL(address, location.origin).pathname.replace(/\/(@[\w-]+|\d+)(?=\/|$)/, "/");
-const formTo = (address: string): HTMLFormElement | undefined =>
-  [...document.forms].find((form) => form.method === "post" && kindOf(form.action) === kindOf(address));
-
 let isWired = false;
 
 /** Once for a page: it listens to all of its forms. */
@@ -212,15 +163,13 @@ export default function wire() {
   const user = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;
   const here = KEY + location.pathname + location.search;
   if (user) forgetAll(user);
-  lookForOutbox().catch(() => {});
   guard(user, here);
   const form = document.querySelector<HTMLFormElement>("form[data-keep-unsent]");
   const saved = user ? asKept(readKept(here)) : null;
-  const edited = saved?.edit ? (formTo(saved.edit) ?? form) : null;
-  if (saved && edited) {
-    putBack(edited, saved.fields);
-    kept.forget(here);
-    notice("This is what you typed. Change it and send it again.");
-  } else if (form && saved) offer(form, saved, here);
+  if (saved)
+    import("./put-back").then(
+      ({ putBackOrOffer }) => putBackOrOffer(saved, { form, here, notice }),
+      () => {},
+    );
   if (form && user) keepTyped(form, user, here);
 }

@@ -155,14 +155,17 @@ export async function userContext(args: RouteArgs): Promise<Call> {
 /** The call for a person acting for a company; a person without an active one is sent to choose or to wait for one. */
 export async function context(args: RouteArgs): Promise<Call> {
   const call = await userContext(args);
-  if (!call.actor.company) throw redirect("/companies");
+  if (!call.actor.company) throw redirect(withNext("/companies", args.request));
   return call;
 }
 
-export function signInPath(request: Request): string {
+export const signInPath = (request: Request): string => withNext("/login", request);
+
+/** The address of a page that asks something first, and leads on to the page that was asked for. */
+function withNext(path: string, request: Request): string {
   const { pathname, search } = new URL(request.url);
   const next = `${pathname.replace(/\.data$/, "")}${search}`;
-  return next === "/" ? "/login" : `/login?next=${encodeURIComponent(next)}`;
+  return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
 /** Only a path of this app may follow a sign-in; anything else becomes the dashboard. In the letters of a header. */

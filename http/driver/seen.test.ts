@@ -43,6 +43,8 @@ const OTHERWISE: Record<string, string[]> = {
   ".import-rows span:empty": [],
   // A day of news whose last one a script has hidden.
   ".days:not(:has(li:not([hidden])))": [],
+  // On a phone this is shown.
+  ".loads .place": [],
   // On a wide screen these are shown.
   ".side": [],
   ".filter-row": [],

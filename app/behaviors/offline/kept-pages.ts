@@ -21,9 +21,15 @@ export const titleIn = (html: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
+type Line = { saveData?: boolean; effectiveType?: string };
+/** Whether nothing is brought in advance: somebody asks to save data, or the line is so slow that pages wait for it. */
+export const isThinLine = (line: Line | undefined): boolean =>
+  line?.saveData === true || /2g$/.test(line?.effectiveType ?? "");
+
 /** So many pages are kept. */
 const MOST_PAGES = 150;
-const ALWAYS = /^\/($|outbox(\/load)?$|sheets\/scan$|trip-tickets\/new\?job_id=\d+&sheet_number=$)/;
+const ALWAYS =
+  /^\/($|jobs$|more$|outbox(\/load)?$|sheets\/scan$|trip-tickets\/new\?job_id=\d+&sheet_number=$)/;
 /** The pages that work without a signal begins with: no other page takes their place. */
 export function isAlwaysKept(address: string): boolean {
   const { pathname, search } = new URL(address);

@@ -16,7 +16,7 @@ import {
 } from "~/domain/offline/load-steps";
 import { make, type PagePart, parsed } from "../dom";
 import offline from "./offline";
-import { allItems, keepItem, orderHere, whoHere, zoneHere } from "./store";
+import { allItems, keepItem, orderHere, ownPage, whoHere, zoneHere } from "./store";
 import { keptPageOf, moment, typedWords } from "./typed-words";
 
 type Load = { subject: string; facts: LoadFacts; items: KeptForm[]; made?: KeptForm };
@@ -38,7 +38,7 @@ async function loadHere(): Promise<Load | null> {
     return { subject, items, made, facts: loadAfter(loadOfNew(made), items) };
   }
   const ticket = /^\d+$/.exec(query.get("ticket") ?? "")?.[0];
-  const page = ticket && (await caches.match(`/trip-tickets/${ticket}`));
+  const page = ticket && (await ownPage(`/trip-tickets/${ticket}`));
   if (!page) return null;
   const saved = loadIn(
     parsed(await page.text()).querySelector<HTMLElement>("[data-load-now]")?.dataset.loadNow,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { keptForm } from "~/domain/offline/testing/kept-form";
+import { isThinLine } from "./kept-pages";
 import { noRoomPage } from "./no-room";
 
 test("what a full device can't keep stands on a page that sends it again, with its id, and as text", async () => {
@@ -30,6 +31,17 @@ test("a device whose storage hangs is not told to delete its photos", async () =
   const html = await noRoomPage(keptForm({}), true).text();
   expect([html.includes("<h1>Not sent, and not kept</h1>"), html.includes("Delete photos")]).toEqual([
     true,
+    false,
+  ]);
+});
+
+test("nothing is brought in advance where somebody saves data, or the line is slow", () => {
+  expect([{ saveData: true }, { effectiveType: "slow-2g" }, { effectiveType: "2g" }].map(isThinLine)).toEqual(
+    [true, true, true],
+  );
+  expect([undefined, {}, { saveData: false, effectiveType: "4g" }].map(isThinLine)).toEqual([
+    false,
+    false,
     false,
   ]);
 });

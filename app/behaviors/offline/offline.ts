@@ -1,5 +1,6 @@
 import { isUnsent } from "~/domain/offline/kept-forms";
-import { kept, make } from "../dom";
+import { sentAsItCame } from "../as-it-came";
+import { kept, make, sentOf } from "../dom";
 import { flush } from "./flush";
 import { allItems, noteReader, whoHere } from "./store";
 
@@ -36,11 +37,46 @@ async function count(): Promise<number> {
   return mine.length;
 }
 
+/** Forms of any reader here that left no page behind that shows what came of them. */
+const idsWaiting = async (): Promise<string[]> =>
+  (await allItems()).flatMap(({ id, state }) => (state === "waiting" ? [id] : []));
+
+/** Whether something was typed in this page that isn't sent. */
+const hasTyped = () =>
+  [...document.forms].some(
+    (form) =>
+      form.method === "post" &&
+      String(new URLSearchParams(sentOf(form))) !== String(new URLSearchParams(sentAsItCame(form))),
+  );
+
+/**
+ * Shows the page as it is on the server, if it came from this device or something that was sent since may have changed it.
+ * Where something is typed, or a dialog is open, a line says so and leads there.
+ */
+async function catchUp(hasSent: boolean): Promise<void> {
+  const kept = document.querySelector("[data-kept-page]");
+  if (document.querySelector("[data-outbox], [data-load-here], #catch-up") || !(hasSent || kept)) return;
+  // A signal that leads nowhere, as a motel's, shows this page again for nothing.
+  const answer = await fetch(location.href, { method: "HEAD", redirect: "manual" }).catch(() => null);
+  if (!answer?.ok) return;
+  if (!hasTyped() && !document.querySelector("dialog[open]")) return location.reload();
+  const link = make("a", { href: location.href }, "Show it as it is now");
+  const words = "The signal is back, and this page may have changed. What you typed is still here. ";
+  document
+    .querySelector("[data-signal], [data-kept-page]")
+    ?.replaceChildren(make("p", { id: "catch-up", class: "offline" }, words, link));
+}
+
 /** Sends what waits and says what is left; tells the outbox's page as well. */
 async function sendAndCount(): Promise<void> {
-  if (navigator.onLine && (await count())) await flush();
+  if (!navigator.onLine) return void (await count());
+  const before = await idsWaiting();
+  if (await count()) await flush();
+  const after = new Set(await idsWaiting());
+  const hasSent = before.some((id) => !after.has(id));
   await count();
   document.dispatchEvent(new Event("outbox"));
+  await catchUp(hasSent);
 }
 
 /** Nobody signs out with loads on the phone without having been told. */
@@ -70,7 +106,9 @@ export default function offline() {
   isWired = true;
   const start = async () => {
     const { user, company = "", zone } = document.querySelector<HTMLElement>("[data-user]")?.dataset ?? {};
-    if (user && !document.querySelector("[data-kept-page]")) await noteReader({ user, company }, zone);
+    // The worker notes later readers by the pages that it sees come. This page may be older than a sign-out.
+    if (user && !document.querySelector("[data-kept-page]") && (await whoHere()) === undefined)
+      await noteReader({ user, company }, { zone });
     // What waits of a ticket stands over its page; a page that nothing waits for brings nothing for it.
     if ((await count()) && document.querySelector("[data-load-now]"))
       (await import("./load-page")).default(document);
@@ -94,8 +132,9 @@ export default function offline() {
   const later = (wait: number) =>
     setTimeout(async () => {
       const before = Number(kept.get(COUNT_KEY) ?? 0);
-      if (before) await sendAndCount().catch(() => {});
-      later(before ? nextWait(wait, before, Number(kept.get(COUNT_KEY) ?? 0)) : SOON_MS);
+      const isWaiting = before > 0 || document.querySelector("[data-kept-page]") !== null;
+      if (isWaiting) await sendAndCount().catch(() => {});
+      later(isWaiting ? nextWait(wait, before, Number(kept.get(COUNT_KEY) ?? 0)) : SOON_MS);
     }, wait);
   later(SOON_MS);
 }

@@ -1,11 +1,12 @@
 /*
  * What the worker keeps of pages, and of the scripts and styles that they need.
  */
-import { isKeptPage } from "~/domain/offline/paths";
+import { isKeptPage, isQueued } from "~/domain/offline/paths";
 import {
   aheadOf,
   filesIn,
   filledIn,
+  isThinLine,
   pagesTooMany,
   sheetFields,
   sheetFormsIn,
@@ -13,7 +14,7 @@ import {
   whoIn,
   zoneIn,
 } from "./kept-pages";
-import { broughtHere, noteBrought, noteReader, PAGE_STORE } from "./store";
+import { broughtHere, EPOCH_HEADER, epochHere, noteBrought, noteReader, ownPage, PAGE_STORE } from "./store";
 
 /** A name for what this build keeps of scripts and styles, and those that pages without a signal need. */
 declare const BUILD: string;
@@ -26,9 +27,44 @@ const BRING_MS = 3_600_000;
 
 const here = (path: string) => new URL(path, location.origin).href;
 
-export async function takeFiles(): Promise<void> {
+let inFlight = new AbortController();
+
+/** What work of this worker began with: it keeps nothing once its reader has left. */
+export type Begun = { signal: AbortSignal; epoch: Promise<number> };
+export const begin = (): Begun => ({ signal: inFlight.signal, epoch: epochHere().catch(() => -1) });
+
+/** Stop what is on its way for the reader who leaves. */
+export function stopWork(): void {
+  inFlight.abort();
+  inFlight = new AbortController();
+}
+
+async function takeFiles(signal: AbortSignal): Promise<void> {
   const files = await caches.open(BUILD);
-  await files.addAll([...FILES, "/icon.svg"]);
+  for (const file of [...FILES, "/icon.svg"]) {
+    if (signal.aborted) return;
+    if (!(await caches.match(file))) await files.add(file);
+  }
+}
+
+/** Takes what the browser has loaded of this build before its worker was there; asks nothing of the line. */
+async function takeLoaded(): Promise<void> {
+  const files = await caches.open(BUILD);
+  for (const file of FILES) {
+    if (await caches.match(file)) continue;
+    const loaded = await fetch(file, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
+    if (loaded?.ok) await files.put(file, loaded);
+  }
+}
+
+/** Keeps the page that was opened before this worker was there to see it come. */
+export async function keepOpenPage(address: string): Promise<void> {
+  const { pathname } = new URL(address);
+  if (!isKeptPage(pathname) && !isQueued(pathname)) return;
+  const begun = begin();
+  const answer = await fetch(address, { signal: begun.signal });
+  if (isPage(answer)) await keepPage(address, answer, begun);
+  await takeLoaded();
 }
 
 /** Drops the files of builds that no kept page needs anymore: a page without its script couldn't list what isn't sent. */
@@ -54,17 +90,30 @@ export async function assetOf(request: Request): Promise<Response> {
   return answer;
 }
 
-export async function keepPage(address: string, answer: Response): Promise<void> {
+export async function keepPage(address: string, answer: Response, begun: Begun): Promise<void> {
   const html = await answer.text();
   const who = whoIn(html);
+  const { pathname } = new URL(address);
+  if (begun.signal.aborted) return;
+  // The server asks who it is: nobody is signed in.
+  if (!who && pathname === "/login") {
+    stopWork();
+    await noteReader(null);
+  }
   if (!who) return;
-  await noteReader(who, zoneIn(html));
-  if (!isKeptPage(new URL(address).pathname)) return;
+  const epoch = await noteReader(who, { zone: zoneIn(html), begun: await begun.epoch });
+  if (epoch === null || !isKeptPage(pathname)) return;
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "ETag", "Set-Cookie"]) headers.delete(name);
   headers.set(KEPT_AT, String(Date.now()));
+  headers.set(EPOCH_HEADER, String(epoch));
   const pages = await caches.open(PAGE_STORE);
+  if (begun.signal.aborted) return;
   await pages.put(address, new Response(html, { headers }));
+  if (begun.signal.aborted || (await epochHere()) !== epoch) {
+    await (await caches.open(PAGE_STORE)).delete(address);
+    return;
+  }
   for (const old of pagesTooMany((await pages.keys()).map(({ url }) => url))) await pages.delete(old);
   const files = await caches.open(BUILD);
   for (const file of filesIn(html)) if (!(await caches.match(file))) await files.add(file);
@@ -76,25 +125,24 @@ export const isPage = (answer: Response) =>
   (answer.headers.get("Content-Type") ?? "").startsWith("text/html");
 
 /** The page that was kept at an address, or the one that serves in its place. */
-async function pageAt(pages: Cache, { pathname, search, searchParams, href }: URL) {
-  const found = await pages.match(href);
+async function pageAt({ pathname, search, searchParams, href }: URL) {
+  const found = await ownPage(href);
   if (found) return found;
   // A load's form is for its job alone; a sheet's is filled in by the sheet.
   if (pathname === "/trip-tickets/new" && search)
     return sheetFields(searchParams)
-      ? pages.match(`${pathname}?job_id=${searchParams.get("job_id")}&sheet_number=`)
+      ? ownPage(`${pathname}?job_id=${searchParams.get("job_id")}&sheet_number=`)
       : undefined;
   // A list as it was filtered, or else as it was looked at without a filter.
-  return pages.match(href, { ignoreSearch: true });
+  return ownPage(href, { ignoreSearch: true });
 }
 
 export async function keptPageFor(request: Request): Promise<Response | null> {
-  const pages = await caches.open(PAGE_STORE);
   const address = new URL(request.url);
-  const found = await pageAt(pages, address);
+  const found = await pageAt(address);
   // A sheet's code says only which sheet it is; the page that scans knows where its form is.
   const sheet = /^\/sheets\/(\d+)$/.exec(address.pathname)?.[1];
-  if (!found && sheet && (await pages.match(SCAN, { ignoreSearch: true })))
+  if (!found && sheet && (await ownPage(SCAN, { ignoreSearch: true })))
     return Response.redirect(
       `${SCAN}?${new URLSearchParams({ sheet, sig: address.searchParams.get("sig") ?? "" })}`,
       302,
@@ -120,20 +168,26 @@ export async function keptPageFor(request: Request): Promise<Response | null> {
  * Brings what pages without a signal need: for each new build and reader, once an hour, and again where it was cut off.
  */
 async function bringAll(): Promise<void> {
-  const [brought, pages] = [await broughtHere(), await caches.open(PAGE_STORE)];
+  if (isThinLine(navigator.connection)) return;
+  const brought = await broughtHere();
   const isFresh = brought?.build === BUILD && Math.abs(Date.now() - brought.at) < BRING_MS;
-  if (isFresh && (await pages.match("/outbox"))) return;
+  if (isFresh && (await ownPage("/outbox"))) return;
+  const { signal } = inFlight;
   const take = async (path: string) => {
-    const answer = await fetch(here(path));
+    signal.throwIfAborted();
+    const begun = begin();
+    const answer = await fetch(here(path), { signal });
     if (!isPage(answer)) return "";
     const html = await answer.clone().text();
-    await keepPage(here(path), answer);
+    await keepPage(here(path), answer, begun);
     return html;
   };
+  await takeFiles(signal);
   await take("/outbox");
   await take(LOAD_PAGE);
   for (const path of sheetFormsIn(await take(SCAN))) await take(path);
-  for (const path of aheadOf(await take("/"))) await take(path);
+  for (const path of ["/jobs", "/more", ...aheadOf(await take("/"))]) await take(path);
+  signal.throwIfAborted();
   await noteBrought({ build: BUILD, at: Date.now() });
 }
 

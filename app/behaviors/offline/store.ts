@@ -1,6 +1,6 @@
 import { type KeptForm, settled, type Who } from "~/domain/offline/kept-forms";
 import { inTypedOrder, nextOrder, upgraded } from "~/domain/offline/turns";
-import { isAlwaysKept } from "./kept-pages";
+import { isAlwaysKept, whoIn } from "./kept-pages";
 
 /*
  * The outbox's database on this device. An upgrade adds and never deletes: a new build must find what an old one kept. 2:
@@ -141,12 +141,52 @@ export const broughtHere = (): Promise<Brought | undefined> =>
 export const noteBrought = (brought: Brought): Promise<unknown> =>
   within("facts", "readwrite", (facts) => facts.put(brought, "brought"));
 
-/** Notes who reads now, or that nobody does: nothing that was kept for the one before is shown to another. */
-export async function noteReader(now: Who | null, zone?: string): Promise<void> {
-  const before = await whoHere();
-  if (zone && zone !== (await zoneHere()))
-    await within("facts", "readwrite", (facts) => facts.put(zone, "zone"));
-  if (before?.user === now?.user && before?.company === now?.company) return;
-  await caches.delete(PAGE_STORE);
-  await within("facts", "readwrite", (facts) => facts.put(now, "who"));
+/**
+ * Number of times that this device has changed hands. Work remembers the epoch in which it began; a page is kept and shown
+ * only in its own epoch, so nothing that began for one reader is left for the next.
+ */
+export const epochHere = async (): Promise<number> =>
+  (await within<number | undefined>("facts", "readonly", (facts) => facts.get("epoch"))) ?? 0;
+
+/**
+ * Note who reads now, or that nobody does, and drop what was kept for the reader before. With `begun`, do nothing if that
+ * epoch is over. Returns the epoch from here on; null if nothing was noted.
+ */
+export async function noteReader(
+  now: Who | null,
+  { zone, begun }: { zone?: string | undefined; begun?: number } = {},
+): Promise<number | null> {
+  let epoch: number | null = null;
+  let hasChanged = false;
+  await within("facts", "readwrite", (facts) => {
+    const before: IDBRequest<Who | null | undefined> = facts.get("who");
+    const counted: IDBRequest<number | undefined> = facts.get("epoch");
+    counted.onsuccess = () => {
+      const count = counted.result ?? 0;
+      if (begun !== undefined && begun !== count) return;
+      hasChanged = !now || before.result?.user !== now.user || before.result.company !== now.company;
+      epoch = hasChanged ? count + 1 : count;
+      if (zone) facts.put(zone, "zone");
+      if (!hasChanged) return;
+      facts.put(epoch, "epoch");
+      facts.put(now, "who");
+    };
+    return counted;
+  });
+  if (hasChanged) await caches.delete(PAGE_STORE);
+  return epoch;
+}
+
+/** Header of a kept page: the epoch in which it was kept. Builds before this header kept theirs in the first one. */
+export const EPOCH_HEADER = "X-Kept-Epoch";
+
+/** The page that is kept at an address, if it was kept for the person and company that use this device now. */
+export async function ownPage(address: string, options?: CacheQueryOptions): Promise<Response | undefined> {
+  const pages = await caches.open(PAGE_STORE);
+  const page = await inTime(pages.match(address, options));
+  if (!page) return undefined;
+  const [who, epoch] = await Promise.all([whoHere(), epochHere()]);
+  const owner = whoIn(await page.clone().text());
+  const isOwn = who && owner && owner.user === who.user && owner.company === who.company;
+  return isOwn && Number(page.headers.get(EPOCH_HEADER) ?? 0) === epoch ? page : undefined;
 }

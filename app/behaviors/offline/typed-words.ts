@@ -1,6 +1,7 @@
 import { type KeptForm, NOT_TYPED } from "~/domain/offline/kept-forms";
 import { sentAsItCame } from "../as-it-came";
 import { parsed } from "../dom";
+import { ownPage } from "./store";
 
 /** A moment of this device, in its own zone. */
 export const moment = (ms: number) =>
@@ -52,7 +53,7 @@ export async function keptPageOf({ page }: KeptForm): Promise<Document | null> {
     [form, false],
     [page, page.startsWith("/outbox/")],
   ] as const) {
-    const found = await caches.match(address, { ignoreSearch }).catch(() => undefined);
+    const found = await ownPage(address, { ignoreSearch }).catch(() => undefined);
     if (found) return parsed(await found.text());
   }
   return null;

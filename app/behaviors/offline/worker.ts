@@ -9,13 +9,24 @@ import { wouldOverwrite } from "~/domain/offline/turns";
 import { flush } from "./flush";
 import { titleIn } from "./kept-pages";
 import { noRoomPage, plainAnswer } from "./no-room";
-import { assetOf, bring, isPage, keepPage, keptPageFor, LOAD_PAGE, takeFiles, tidyFiles } from "./page-store";
 import {
-  inTime,
+  assetOf,
+  begin,
+  bring,
+  isPage,
+  keepOpenPage,
+  keepPage,
+  keptPageFor,
+  LOAD_PAGE,
+  stopWork,
+  tidyFiles,
+} from "./page-store";
+import {
   itemOf as itemById,
   keepItem,
   noteReader,
   orderHere,
+  ownPage,
   PAGE_STORE,
   putItem,
   StorageHangs,
@@ -35,7 +46,11 @@ type Scope = {
   addEventListener(kind: "notificationclick", act: (event: Clicked) => void): void;
   addEventListener(kind: "message", act: (event: Extended & { data: unknown }) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(): Promise<{ url: string }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
   location: Location;
 };
@@ -45,9 +60,19 @@ const NAMED = /^\/(assets|behaviors)\//;
 /** A page that takes longer than this is shown as it was kept, where it was. */
 const PAGE_PATIENCE_MS = 10_000;
 
-self.addEventListener("install", (event) => event.waitUntil(takeFiles().then(() => self.skipWaiting())));
+self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 
-self.addEventListener("activate", (event) => event.waitUntil(tidyFiles().then(() => self.clients.claim())));
+/** The pages that were opened before this worker was there to see them come. */
+async function keepOpenPages(): Promise<void> {
+  for (const { url } of await self.clients.matchAll()) await keepOpenPage(url).catch(() => {});
+}
+
+self.addEventListener("activate", (event) => {
+  const claimed = tidyFiles().then(() => self.clients.claim());
+  event.waitUntil(claimed);
+  // Requests wait until this worker is active, so that isn't waited for.
+  claimed.then(keepOpenPages).catch(() => {});
+});
 
 const lateAfter = (ms: number) => new Promise<null>((resume) => setTimeout(() => resume(null), ms));
 
@@ -63,19 +88,21 @@ const isAway = ({ status }: Response) => status >= 502 && status <= 504;
 
 async function pageOf(event: Fetched): Promise<Response> {
   const { request } = event;
+  const begun = begin();
   const coming = fetch(request);
   const isKept = isKeptPage(new URL(request.url).pathname);
   const copy = coming.then(
     (answer) => (isPage(answer) ? answer.clone() : null),
     () => null,
   );
-  event.waitUntil(copy.then((answer) => answer && keepPage(request.url, answer)));
+  event.waitUntil(copy.then((answer) => answer && keepPage(request.url, answer, begun)));
   try {
     const late = isKept ? await Promise.race([coming, lateAfter(PAGE_PATIENCE_MS)]) : await coming;
     if (late && !(isKept && isAway(late))) return late;
     return (await keptPageFor(request)) ?? (await coming);
   } catch {
-    return (await keptPageFor(request)) ?? notKept();
+    // A page that can't be checked, since storage hangs, isn't shown.
+    return (await keptPageFor(request).catch(() => null)) ?? notKept();
   }
 }
 
@@ -94,7 +121,7 @@ async function itemOf(request: Request): Promise<{ item: KeptForm; leaving: Requ
   if (typeof id !== "string" || !id || form.get("intent")) return null;
   const { pathname, search } = new URL(request.url);
   const page = new URL(request.referrer || request.url);
-  const kept = await inTime(caches.match(page.href)).catch(() => undefined);
+  const kept = await ownPage(page.href).catch(() => undefined);
   // What somebody puts right keeps its place: what follows upon it still does.
   const before = await itemById(id);
   const files = [...form].flatMap(([, value]): [string, number][] =>
@@ -128,6 +155,14 @@ async function itemOf(request: Request): Promise<{ item: KeptForm; leaving: Requ
   const leaving = new Request(request.url, { method: "POST", body: other.body, headers, redirect: "manual" });
   return { item: other, leaving };
 }
+
+/** Says that a form is kept, on a device that the outbox's page wasn't brought to yet. */
+const keptPlain = () =>
+  plainAnswer(
+    200,
+    "Not sent yet",
+    `<p>No signal. What you typed is kept on this device and will be sent when there is one. You can keep working.</p><p><a href="/outbox">What isn't sent yet</a></p><p><a href="/">Timbertally</a></p>`,
+  );
 
 /** Where the browser can, it starts this worker again when there is a signal, though no page be open. */
 const sendLater = () => self.registration.sync?.register("outbox").catch(() => {});
@@ -173,20 +208,22 @@ async function sent(event: Fetched): Promise<Response> {
   await becomes("waiting");
   await sendLater();
   const id = encodeURIComponent(item.id);
-  const pages = await caches.open(PAGE_STORE);
   const isLoad =
     makesLoad(item.action) && !item.fields.some(([name, value]) => name === "loads" && value !== "1");
-  const here = isLoad && (await pages.match(LOAD_PAGE));
-  return Response.redirect(here ? `/outbox/load?of=${id}` : `/outbox?kept=${id}`, 303);
+  const shows = (path: string) => ownPage(path).catch(() => undefined);
+  if (isLoad && (await shows(LOAD_PAGE))) return Response.redirect(`/outbox/load?of=${id}`, 303);
+  return (await shows("/outbox")) ? Response.redirect(`/outbox?kept=${id}`, 303) : keptPlain();
 }
 
 /** What was kept of pages goes with the session; what isn't sent stays, for the person who typed it. */
 async function left(request: Request): Promise<Response> {
+  stopWork();
   const answer = await fetch(request).catch(() => null);
   if (answer) {
-    await caches.delete(PAGE_STORE);
-    // Where storage hangs, the next page of the person who signs in notes who reads.
-    await noteReader(null).catch(() => {});
+    // What was begun while the server ended the session, with its cookie.
+    stopWork();
+    // Where storage hangs, the pages go all the same, and the next page of the person who signs in notes who reads.
+    await Promise.allSettled([noteReader(null), caches.delete(PAGE_STORE)]);
   }
   return (
     answer ??

@@ -6,6 +6,7 @@ export const isQueued = (path: string): boolean => QUEUED.test(path);
 /** Pages that are kept to be read without a signal: those of loads and jobs, and of no money. */
 const KEPT_PAGES = [
   /^\/$/,
+  /^\/more$/,
   /^\/outbox(\/load)?$/,
   /^\/trip-tickets$/,
   /^\/trip-tickets\/(new|keyed|available|\d+)$/,

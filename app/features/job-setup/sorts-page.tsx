@@ -86,6 +86,7 @@ function Products({ page, result, submissionId }: Props) {
   return (
     <ActionForm
       loose
+      data-keep-draft={result?.conflict ? undefined : "step"}
       result={result}
       submissionId={submissionId}
       version={page.version - 1}
@@ -106,7 +107,7 @@ function Products({ page, result, submissionId }: Props) {
           </label>
         ))}
       </fieldset>
-      <div className="stack card">
+      <div className="stack card" data-not-kept>
         <h2>Add a product</h2>
         <SelectField
           field={field("product")}
@@ -162,6 +163,7 @@ function NextOf({ intent, back, why }: { intent: string; back: string; why: stri
       <p className="soft small" id="why-not">
         {why}
       </p>
+      <p className="soft small" role="status" data-said hidden />
     </div>
   );
 }
@@ -177,6 +179,7 @@ function Destinations({ page, path, result, submissionId }: Props) {
     <ActionForm
       loose
       data-needs-tick="destinations"
+      data-keep-draft={result?.conflict ? undefined : "step"}
       result={result}
       submissionId={submissionId}
       version={page.version - 1}

@@ -62,6 +62,8 @@ const selectRows = (read: Read) =>
         JOIN us_state s ON s.id = l.us_state_id WHERE d.id = ${tripTicket.job_destination_id})`,
       job: job.name,
       contract_number: job.contract_number,
+      place: sql<string>`(SELECT c.name || ', ' || s.stusps FROM us_county c JOIN us_state s ON s.id = ${job.us_state_id}
+        WHERE c.id = ${job.us_county_id})`,
       job_status: job.job_status_id,
       requester_id: job.request_user_company_id,
       destination: jobDestination.name,
@@ -197,9 +199,12 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
     driver: shown.includes("hauler_user") ? null : r.driver,
     scaled: r.scaled_volume !== null,
     modified_at: r.last_modified_at,
-    mayClaim: ctx.actor.permissions.trip_ticket.update && mayClaim(r, me),
+    ...claimable(ctx.actor.permissions.trip_ticket.update && mayClaim(r, me), r),
   }));
 }
+
+/** Who may claim a load is told where it is: county and state. */
+const claimable = (mayClaim: boolean, { place }: Found) => ({ mayClaim, place: mayClaim ? place : null });
 
 export type TicketListRow = Awaited<ReturnType<typeof rowsOf>>[number];
 

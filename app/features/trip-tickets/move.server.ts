@@ -16,6 +16,7 @@ import {
   type StepAnswer,
   stepBy,
   VERBS,
+  type Verb,
 } from "~/domain/tickets/lifecycle";
 import { productText, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -50,6 +51,8 @@ export const moveTicket = procedure({
       throw (input.verb === "claim" && isMissing && (await lostClaim(ctx, input.id))) || error;
     });
     const open = stepBy(stepFacts(ticket), input.verb);
+    // A second press, on a page that was opened before the first one arrived: it is done, and nothing is written again.
+    if (!open.ok && isDoneAlready(ctx, ticket, input)) return { id: input.id };
     if (!open.ok) throw await refusalOf(ctx, ticket, open, input.verb === "claim");
     checkVersion(ticket, input.version);
     const { patch, said } = await stepChange(ctx, ticket, open, input);
@@ -66,6 +69,20 @@ export const moveTicket = procedure({
     return commitTicketPatch(ctx, ticket, input.version, patch, said);
   },
 });
+
+/** Whether the step's outcome is there already; of a claim, for the same company and driver. */
+function isDoneAlready(
+  { actor }: Ctx<CompanyActor>,
+  { row }: VisibleTicket,
+  { verb, hauler_user_id = actor.user?.id }: { verb: Verb; hauler_user_id?: number | undefined },
+): boolean {
+  const ticket = row.trip_ticket;
+  if (ticket.trip_ticket_status_id !== goalOf(verb)) return false;
+  return (
+    verb !== "claim" ||
+    (ticket.hauler_company_id === actor.company.id && ticket.hauler_user_id === hauler_user_id)
+  );
+}
 
 type OpenStep = Extract<StepAnswer, { ok: true }>;
 type NamedHauler = {

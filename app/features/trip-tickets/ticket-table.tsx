@@ -1,3 +1,4 @@
+import "~/styles/claimable.css";
 import { SORTS, type Sort, usualWay } from "~/domain/tickets/list-query";
 import { PRIORITY, PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { Status } from "~/ui/status";
@@ -117,7 +118,14 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
         title: (row) => (CUT.includes(key) ? wholeOf(key, row) : undefined),
         isEmpty: (row) => key !== "status" && key !== "priority" && !row.cells[key],
         cell: (row) => {
-          const cell = cellOf(key, row, shown);
+          const cell =
+            key === "job" && row.place ? (
+              <>
+                {cellOf(key, row, shown)} <span className="place">{row.place}</span>
+              </>
+            ) : (
+              cellOf(key, row, shown)
+            );
           return CUT.includes(key) ? <span>{cell}</span> : cell;
         },
       }),

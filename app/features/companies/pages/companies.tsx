@@ -4,7 +4,7 @@ import { switchCompany } from "~/features/companies/company.server";
 import { StartOrJoin } from "~/features/companies/no-company";
 import { PRODUCT } from "~/ui/logo";
 import { Avatar, EmptyState, PageHead } from "~/ui/parts";
-import { userContext, whoIs } from "~/web/context.server";
+import { safeNext, userContext, whoIs } from "~/web/context.server";
 import { submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Companies · Timbertally" }];
@@ -20,7 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { session } = await whoIs(args);
-  return submit(switchCompany, args, { fixed: { session: session?.token_hash }, to: () => "/company" });
+  // Forms post to the address of the page, which may carry where somebody was on the way to.
+  const next = new URL(args.request.url).searchParams.get("next");
+  const to = () => (next === null ? "/company" : safeNext(next));
+  return submit(switchCompany, args, { fixed: { session: session?.token_hash }, to });
 }
 
 export default function Companies() {
