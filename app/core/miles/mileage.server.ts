@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outliving } from "#db/outliving";
-import { parseCoordinates } from "~/domain/geo/coordinates";
 import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
+import { parsePlace } from "~/domain/geo/place-text";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -63,7 +63,7 @@ export const getMileage = procedure({
     mileage_is_estimate: z.boolean().describe("The straight-line distance times 1.3, not a road distance."),
   }),
   async run(_ctx, input): Promise<Mileage> {
-    const [from, to] = [parseCoordinates(input.from), parseCoordinates(input.to)];
+    const [from, to] = [parsePlace(input.from), parsePlace(input.to)];
     if (!from || !to) throw invalid({ ...(from ? {} : { from: [PLACE] }), ...(to ? {} : { to: [PLACE] }) });
     return estimateMileage(from, to);
   },

@@ -63,6 +63,8 @@ export function parseCoordinates(text: string): Point | null {
   );
   const [one, two] = (pair ?? []).map(parseAngle);
   if (!one || !two) return null;
+  // "26N 3W" is a township and a range; nobody gives a place by whole degrees.
+  if (/^\d+ ?[NS][\s,]*\d+ ?[EW]$/.test(written.toUpperCase())) return null;
   const turned = /[EW]/.test(one.letter) || /[NS]/.test(two.letter);
   if (turned && (/[NS]/.test(one.letter) || /[EW]/.test(two.letter))) return null;
   const [latitude, longitude] = turned ? [two.value, one.value] : [one.value, two.value];

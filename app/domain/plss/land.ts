@@ -1,4 +1,5 @@
 import type { Box, Point } from "~/domain/geo/geo";
+import { describePart, parseLand } from "./parse-land";
 import { formatRange, formatTownship, parseRange, parseSection, parseTownship } from "./plss";
 
 /** The only directions in which townships and ranges are counted somewhere; null where there are both. */
@@ -29,29 +30,56 @@ const abbreviated = (text: string) =>
     .replace(/\b(NORTH|SOUTH|EAST|WEST)$/, (word) => word.slice(0, 1))
     .replace(/^([TR])\./, "$1");
 
+const hasPart = (section: string) => /\d\/[24]|\bLOT\b/i.test(section);
+
+/** A whole description in one field, where the fields that it also names are empty or say the same. */
+function splitWhole(typed: Land): Land {
+  const whole = parseLand(typed.township) ?? parseLand(typed.section);
+  if (!whole) return typed;
+  const part = describePart(whole);
+  const section = whole.section === null ? "" : part ? `${part} Sec ${whole.section}` : String(whole.section);
+  const isOwn = (text: string) => text.trim() === "" || parseLand(text) !== null;
+  return {
+    township: formatTownship(whole.township),
+    range: isOwn(typed.range) ? formatRange(whole.range) : typed.range,
+    section: isOwn(typed.section) ? section : typed.section,
+  };
+}
+
 /**
  * Write a land description in one form: T27N, R3W, section 28. A missing direction is the county's if it has only one;
  * otherwise `asks` names the field. Anything else (half townships, private claims) is returned unchanged.
  */
-export function tidyLand(land: Land, directions: Directions): { land: Land; asks: ("township" | "range")[] } {
+export function tidyLand(
+  typed: Land,
+  directions: Directions,
+): { land: Land; asks: ("township" | "range")[] } {
+  const land = splitWhole(typed);
   const asks: ("township" | "range")[] = [];
   const line = (field: "township" | "range") => {
-    const typed = land[field];
-    const text = abbreviated(typed);
+    const words = land[field];
+    const text = abbreviated(words);
     const township = field === "township" ? parseTownship(text) : null;
     const range = field === "range" ? parseRange(text) : null;
     if (township) return formatTownship(township);
     if (range) return formatRange(range);
     const number = bareNumber(text);
-    if (!number) return typed.trim();
+    if (!number) return words.trim();
     const direction = directions[field];
     if (direction) return `${field === "township" ? "T" : "R"}${number}${direction}`;
     asks.push(field);
-    return typed.trim();
+    return words.trim();
   };
   const [township, range] = [line("township"), line("range")];
   const section = parseSection(land.section);
-  return { land: { township, range, section: section ? String(section) : land.section.trim() }, asks };
+  return {
+    land: {
+      township,
+      range,
+      section: section && !hasPart(land.section) ? String(section) : land.section.trim(),
+    },
+    asks,
+  };
 }
 
 /** Whether two descriptions name the same section, or the same township where one of them names no section. */

@@ -4,7 +4,6 @@ import {
   formatRange,
   formatTownship,
   landLabel,
-  parseLand,
   parseRange,
   parseSection,
   parseTownship,
@@ -94,27 +93,4 @@ test.each([
   ["NC", "Tract"],
 ])("in %s land is called by %s", (state, label) => {
   expect(landLabel(state)).toBe(label);
-});
-
-test.each([
-  ["T26N R3W", [26, "N", 3, "W", null]],
-  ["26n 3w", [26, "N", 3, "W", null]],
-  ["T26N R3W section 14", [26, "N", 3, "W", 14]],
-  ["Sec. 14, T26N, R3W", [26, "N", 3, "W", 14]],
-  ["S14 T26N R3W", [26, "N", 3, "W", 14]],
-  ["T 26 N R 3 W S 14", [26, "N", 3, "W", 14]],
-  ["T26N-R3W", null],
-  ["T26N", null],
-  ["T26N R3W section 40", null],
-  ["Grayling", null],
-])("the land of %s", (text, land) => {
-  const read = parseLand(text);
-  const parts = read && [
-    read.township.number,
-    read.township.direction,
-    read.range.number,
-    read.range.direction,
-    read.section,
-  ];
-  expect(parts).toEqual(land);
 });

@@ -26,9 +26,9 @@ export const parseTownship = (text: string) => parseLine(text, "T", "NS") as Tow
 /** Reads "R2W", "2W", "02 w". */
 export const parseRange = (text: string) => parseLine(text, "R", "EW") as Range | null;
 
-/** Reads a section, 1 to 36: "28", "Sec. 28", "S28". */
+/** Reads a section, 1 to 36: "28", "Sec. 28", "S28", and with a part of it: "NW1/4 SE1/4 Sec 28", "Lot 2 Sec 28". */
 export function parseSection(text: string): number | null {
-  const match = /^(?:S|SEC|SECTION)?\.?\s*0*(\d{1,2})$/i.exec(text.trim());
+  const match = /^(?:[^\n]{1,40}\b(?=SEC))?(?:S|SEC|SECTION)?\.?\s*0*(\d{1,2})$/i.exec(text.trim());
   const number = Number(match?.[1]);
   return number >= 1 && number <= 36 ? number : null;
 }
@@ -72,27 +72,3 @@ export function describeLand(land: {
 
 /** "Michigan Meridian", "Fifth Principal Meridian", "Principal Meridian (Montana)". */
 const meridianName = (name: string): string => name.replace(/( \(.+\))?$/, " Meridian$1");
-
-/** Reads "T26N R3W", "26N 3W", "T26N R3W section 14", "Sec. 14, T26N, R3W"; null for anything else. */
-export function parseLand(text: string): { township: Township; range: Range; section: number | null } | null {
-  const words = text
-    .slice(0, 60)
-    .toUpperCase()
-    .replace(/[,.;]/g, " ")
-    .replace(/\b(SECTION|SEC|S)\s*(?=\d{1,2}\b)/g, "SEC")
-    .replace(/\b([TR])\s+(?=\d)/g, "$1")
-    .replace(/(\d)\s+([NSEW])\b/g, "$1$2")
-    .replace(/([NS])(?=R?\d)/g, (letter) => `${letter} `)
-    .replace(/S EC/g, "SEC")
-    .split(/\s+/)
-    .filter(Boolean);
-  if (words.length < 2 || words.length > 3) return null;
-  const [township] = words.flatMap((word) => parseTownship(word) ?? []);
-  const [range] = words.flatMap((word) => parseRange(word) ?? []);
-  const [section = null] = words.flatMap((word) =>
-    word.startsWith("SEC") ? (parseSection(word) ?? []) : [],
-  );
-  return township && range && (words.length === 2) === (section === null)
-    ? { township, range, section }
-    : null;
-}

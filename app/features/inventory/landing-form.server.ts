@@ -6,7 +6,7 @@ import { historySteps } from "~/core/history/history.server";
 import { words } from "~/core/jobs/job-fields";
 import { landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { parseCoordinates } from "~/domain/geo/coordinates";
+import { parsePlace } from "~/domain/geo/place-text";
 import { parseView } from "~/domain/geo/view";
 import { text } from "~/domain/text/input";
 import { landOf } from "~/features/maps/land-around.server";
@@ -33,7 +33,7 @@ const landingInput = {
 function placeOf(typed: string | null | undefined) {
   if (typed === undefined) return {};
   if (!typed) return { latitude: null, longitude: null };
-  const point = parseCoordinates(typed);
+  const point = parsePlace(typed);
   if (!point) throw invalid({ coordinates: [NO_PLACE] });
   return point;
 }

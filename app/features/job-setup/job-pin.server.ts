@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseCoordinates } from "~/domain/geo/coordinates";
 import { NO_COORDINATES } from "~/domain/geo/location";
+import { parsePlace } from "~/domain/geo/place-text";
 import { parseView } from "~/domain/geo/view";
 import { companyStart } from "~/features/maps/company-start.server";
 import { countyAt } from "~/features/maps/counties.server";
@@ -48,7 +48,7 @@ export const setJobPin = procedure({
       section: "overview",
       version,
       change: async (draft) => {
-        const pin = parseCoordinates(coordinates);
+        const pin = parsePlace(coordinates);
         if (!pin) throw invalid({ coordinates: [NO_COORDINATES] });
         const county = draft.us_state_id || draft.us_county_id ? null : await countyAt(ctx.read, pin);
         const located = county

@@ -1,6 +1,6 @@
 import type { Read } from "#db/client.server";
-import { parseCoordinates } from "~/domain/geo/coordinates";
 import { fieldsOf, NO_COORDINATES, parseGeom } from "~/domain/geo/location";
+import { parsePlace } from "~/domain/geo/place-text";
 import { hasPlss } from "~/domain/plss/meridians";
 import { sectionsAt } from "~/features/plss/townships.server";
 import type { FieldErrors } from "~/web/refusal";
@@ -23,7 +23,7 @@ export async function withPin(
   { coordinates, stusps }: { coordinates: string | undefined; stusps: string | null },
 ): Promise<{ draft: Draft; wrong: FieldErrors; filled: boolean }> {
   if (coordinates === undefined || isUnset(coordinates)) return { draft, wrong: {}, filled: false };
-  const pin = parseCoordinates(coordinates);
+  const pin = parsePlace(coordinates);
   if (!pin) return { draft, wrong: { coordinates: [NO_COORDINATES] }, filled: false };
   const takesPin = draft.location_method === null || draft.location_method === "pin";
   const placed = takesPin ? { ...setMethod(draft, "pin"), ...pin } : draft;

@@ -5,13 +5,14 @@ import { importedTowns } from "~/core/ground/near.server";
 import { type Town, townNear, townsNamed } from "~/core/ground/towns.server";
 import { outerRings } from "~/domain/geo/areas";
 import { compassOf, type Offset, offsetFrom, parseOffset } from "~/domain/geo/compass";
-import { parseCoordinates } from "~/domain/geo/coordinates";
+import { coordinatesText } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
+import { parsePlace } from "~/domain/geo/place-text";
 import { roadKey } from "~/domain/geo/road-name";
 import { NEAR_ENOUGH, type View, viewOf } from "~/domain/geo/view";
 import { GRIDS } from "~/domain/plss/grid";
 import { meridianCodes } from "~/domain/plss/meridians";
-import { parseLand } from "~/domain/plss/plss";
+import { describePart, parseLand } from "~/domain/plss/parse-land";
 import { escapeLike } from "~/domain/text/text";
 import { sectionAt, townshipsNamed } from "~/features/plss/townships.server";
 import { addressesCalled, mayBeAddress } from "./addresses.server";
@@ -43,8 +44,15 @@ const like = (text: string) => `${escapeLike(text)}%`;
  */
 export async function placesCalled(read: Read, typed: string, near: Point | null): Promise<FoundPlace[]> {
   const text = typed.trim();
-  const at = parseCoordinates(text);
-  if (at) return [{ name: text, about: await whereWords(read, at), view: { ...at, zoom: TOWN_ZOOM } }];
+  const at = parsePlace(text);
+  if (at)
+    return [
+      {
+        name: text.startsWith("http") ? coordinatesText(at) : text,
+        about: await whereWords(read, at),
+        view: { ...at, zoom: TOWN_ZOOM },
+      },
+    ];
   const states = await read.select().from(usState);
   const { name, state: last } = stateIn(text, states);
   const land = parseLand(name);
@@ -196,11 +204,17 @@ async function landPlaces(
   const places = await Promise.all(
     found.map(async (township): Promise<(FoundPlace & { far: number }) | null> => {
       const view = land.section
-        ? await sectionViews(read, township, land.section)
+        ? await sectionViews(read, township, land.section, land.aliquots)
         : viewOf(outerRings(township.geom).flat());
       if (!view) return null;
       const far = near ? Math.hypot(view.latitude - near.latitude, view.longitude - near.longitude) : 0;
-      const name = [land.section ? `Section ${land.section},` : "", township.township, township.range];
+      const part = describePart(land);
+      const name = [
+        part ? `${part},` : "",
+        land.section ? `Section ${land.section},` : "",
+        township.township,
+        township.range,
+      ];
       return {
         name: name.filter(Boolean).join(" "),
         about: [await whereWords(read, view), township.is_approximate ? "approximate" : ""]

@@ -2,17 +2,31 @@ import { and, eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { plssSection } from "#db/schema";
 import { outerRings } from "~/domain/geo/areas";
-import { boxOf } from "~/domain/geo/geo";
+import { type Box, boxOf } from "~/domain/geo/geo";
 import { storedGeometry } from "~/domain/geo/geometry";
 import { type View, viewOf } from "~/domain/geo/view";
+import { type Aliquots, aliquotBox } from "~/domain/plss/parse-land";
 import { sectionPlace } from "~/domain/plss/plss";
 import type { FoundTownship } from "~/features/plss/townships.server";
+
+/** The view of a section, or of the halves and quarters of it that are named. */
+function viewOfPart(section: Box, aliquots: Aliquots): View | null {
+  const part = aliquotBox(section, aliquots);
+  return viewOf(
+    [
+      { latitude: part.max_latitude, longitude: part.min_longitude },
+      { latitude: part.min_latitude, longitude: part.max_longitude },
+    ],
+    aliquots.length ? 15 : 14,
+  );
+}
 
 /** From where a section is looked at: as surveyed, else by its place among the township's thirty-six. */
 export async function sectionViews(
   read: Read,
   township: FoundTownship,
   section: number,
+  aliquots: Aliquots = [],
 ): Promise<View | null> {
   if (township.plssid) {
     const [row] = await read
@@ -26,7 +40,8 @@ export async function sectionViews(
         : shape?.type === "Polygon"
           ? outerRings({ type: "MultiPolygon", coordinates: [shape.coordinates] })
           : [];
-    if (rings.length) return viewOf(rings.flat(), 14);
+    const outline = boxOf(rings.flat());
+    if (outline) return viewOfPart(outline, aliquots);
   }
   const box = boxOf(outerRings(township.geom).flat());
   if (!box) return null;
@@ -37,5 +52,6 @@ export async function sectionViews(
     latitude: box.max_latitude - (row + south) * down,
     longitude: box.min_longitude + (column + east) * across,
   });
-  return viewOf([at(0, 0), at(1, 1)], 14);
+  const square = boxOf([at(0, 0), at(1, 1)]);
+  return square && viewOfPart(square, aliquots);
 }

@@ -3,7 +3,6 @@ import type { MultiPolygon } from "geojson";
 import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry, usState } from "#db/schema";
 import { acresIn, acresText, kilometresOutside } from "~/domain/geo/areas";
-import { parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 import { storedGeometry } from "~/domain/geo/geometry";
 import {
@@ -14,6 +13,7 @@ import {
   NO_COORDINATES,
   parseAreas,
 } from "~/domain/geo/location";
+import { parsePlace } from "~/domain/geo/place-text";
 import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/view";
 import { drawMap } from "./drawing.server";
 import { actIn, carryOutEdit } from "./editor-acts";
@@ -86,7 +86,7 @@ export async function locationEditor(
 ): Promise<Editor> {
   const { fields } = asked;
   const county = await countyRow(read, asked.county_id);
-  const pin = fields.method === "pin" ? parseCoordinates(fields.coordinates) : null;
+  const pin = fields.method === "pin" ? parsePlace(fields.coordinates) : null;
   const { areas, bad } = parseAreas(fields.method === "pin" ? "" : fields.areas);
   const places = pin ? [pin] : areas.flatMap(({ points }) => points);
   const typed = asked.place?.trim() ?? "";

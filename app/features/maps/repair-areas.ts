@@ -27,7 +27,8 @@ const MIN_SHARED = 0.01;
 const SAME = 0.98;
 
 const crosses = (rings: Rings) => rings.some((ring) => crossesItself(ringOf(ring)));
-const asPolygon = (rings: Rings) => rings as Polygon;
+const asPolygon = (rings: Rings): Polygon =>
+  rings.map((ring) => ring.map(([x = 0, y = 0]): [number, number] => [x, y]));
 const rounded = (polygons: Rings[]): Rings[] =>
   polygons
     .map((rings) =>

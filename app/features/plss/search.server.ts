@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { usCounty, usState } from "#db/schema";
-import { parseCoordinates } from "~/domain/geo/coordinates";
 import type { Box } from "~/domain/geo/geo";
 import { isPoint } from "~/domain/geo/geo";
+import { parsePlace } from "~/domain/geo/place-text";
 import { GRIDS } from "~/domain/plss/grid";
 import { meridianCodes } from "~/domain/plss/meridians";
 import { parseRange, parseTownship, type Range, type Township } from "~/domain/plss/plss";
@@ -105,7 +105,7 @@ export const getSectionAt = procedure({
   input: z.strictObject({ at: z.string().max(100).describe(AT) }),
   output: sectionOutput,
   async run(ctx, { at }) {
-    const point = parseCoordinates(at);
+    const point = parsePlace(at);
     if (!point) throw invalid({ at: [AT] });
     return { land: await sectionAt(ctx.read, point) };
   },

@@ -4,8 +4,9 @@ import { job } from "#db/schema";
 import { readLandingsOf } from "~/core/jobs/landings.server";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { may } from "~/domain/access/crew-permissions";
-import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
+import { coordinatesText } from "~/domain/geo/coordinates";
 import { NO_COORDINATES, NO_PIN } from "~/domain/geo/location";
+import { parsePlace } from "~/domain/geo/place-text";
 import { parseView } from "~/domain/geo/view";
 import { landOf } from "~/features/maps/land-around.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
@@ -62,7 +63,7 @@ export const setTicketPlace = procedure({
   async run(ctx, { id, version, coordinates = "" }) {
     const { latitude: before } = await placeable(ctx, id);
     if (!coordinates && before === null) throw invalid({ coordinates: [NO_PIN] });
-    const place = coordinates ? parseCoordinates(coordinates) : { latitude: null, longitude: null };
+    const place = coordinates ? parsePlace(coordinates) : { latitude: null, longitude: null };
     if (!place) throw invalid({ coordinates: [NO_COORDINATES] });
     return changeTicket(ctx, { id, version, ...place });
   },
