@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { type ComparedField, type ComparedRow, compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
+import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 
@@ -55,6 +56,8 @@ export type ActionFormProps = {
   /** Another button, beside the first one. */
   other?: ReactNode;
   back?: { href: string; label: string; button?: true };
+  /** Ask about what looks odd (`save_anyway` of the answer) and offer "Save anyway"; false where the page does so itself. */
+  asksAnyway?: boolean;
   /** What is below its buttons. */
   foot?: ReactNode;
   loose?: boolean;
@@ -73,6 +76,7 @@ export type ActionFormProps = {
 export function ActionForm(props: ActionFormProps) {
   const { result, submissionId, version, conflict, back } = props;
   const { className = props.loose ? "stack loose" : "stack" } = props;
+  const odd = props.asksAnyway ? (result?.reply.error?.save_anyway ?? []) : [];
   const saved = conflict ? result?.conflict : undefined;
   const named = Object.entries(props).filter(([name]) => name.startsWith("data-"));
   return (
@@ -109,6 +113,7 @@ export function ActionForm(props: ActionFormProps) {
         />
       )}
       {props.notice}
+      <OddNotice words={odd} />
       {submissionId === undefined ? null : (
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
       )}
@@ -131,7 +136,7 @@ export function ActionForm(props: ActionFormProps) {
               {saved ? (conflict?.mine ?? "Save my version") : props.button}
             </button>
           )}{" "}
-          {props.other}{" "}
+          {odd.length ? <SaveAnyway /> : null} {props.other}{" "}
           {back ? (
             <a href={back.href} className={saved || back.button ? "button" : undefined}>
               {saved ? (conflict?.theirs ?? "Keep the saved version") : back.label}

@@ -90,6 +90,7 @@ export function SimpleForm(props: {
       upload={props.upload}
       whenChanged={props.whenChanged}
       notice={props.notice}
+      asksAnyway
     >
       {linesOf(fields).map((line) => {
         const shown = line.map((f) => (

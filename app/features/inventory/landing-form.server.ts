@@ -6,12 +6,13 @@ import { historySteps } from "~/core/history/history.server";
 import { words } from "~/core/jobs/job-fields";
 import { landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { parsePlace } from "~/domain/geo/place-text";
+import { MAX_PLACE_LETTERS, parsePlace } from "~/domain/geo/place-text";
 import { parseView } from "~/domain/geo/view";
 import { text } from "~/domain/text/input";
 import { landOf } from "~/features/maps/land-around.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { mapAsk } from "~/features/maps/map-ask";
+import { checkPlace, pinLocation, saveAnyway } from "~/features/maps/place-questions.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -26,15 +27,21 @@ const landingInput = {
   name: words("The name", 80),
   notes: words("Notes", 1000),
   /** Where it is; empty is the job's own place. */
-  coordinates: text(60, NO_PLACE).nullable().optional(),
+  coordinates: text(MAX_PLACE_LETTERS, NO_PLACE).nullable().optional(),
+  save_anyway: saveAnyway,
 };
 
-/** The place that was typed, as its two columns; null clears it, undefined leaves it. */
-function placeOf(typed: string | null | undefined) {
+/** The place that was typed, as its two columns; null clears it, undefined leaves it. An unlikely one is asked about. */
+async function placeOf(
+  ctx: Ctx<CompanyActor>,
+  { coordinates: typed, save_anyway }: { coordinates?: string | null; save_anyway?: boolean },
+  { county_id, saved }: { county_id: number; saved: string | null },
+) {
   if (typed === undefined) return {};
   if (!typed) return { latitude: null, longitude: null };
   const point = parsePlace(typed);
   if (!point) throw invalid({ coordinates: [NO_PLACE] });
+  if (typed !== saved) await checkPlace(ctx.read, { place: pinLocation(point), county_id, save_anyway });
   return point;
 }
 
@@ -54,6 +61,7 @@ export const addLanding = procedure({
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_inventory");
     const made = newest(landing);
+    const place = await placeOf(ctx, input, { county_id: found.job.us_county_id, saved: null });
     return ctx.commit(
       [
         mustHit(
@@ -61,7 +69,7 @@ export const addLanding = procedure({
             job_id: input.job_id,
             name: input.name,
             notes: input.notes || null,
-            ...placeOf(input.coordinates),
+            ...place,
             ...creatorOf(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
@@ -138,6 +146,8 @@ export const updateLanding = procedure({
       version: at.version,
     });
     const name = input.name === undefined ? at.name : input.name || null;
+    const saved = landingPoint(at);
+    const place = await placeOf(ctx, input, { county_id: found.job.us_county_id, saved });
     const notes = input.notes === undefined ? at.notes : input.notes || null;
     if (isUnchanged(at, { name, notes, ...placeOf(input.coordinates) })) return ctx.commit([], { id: at.id });
     return ctx.commit(
@@ -145,7 +155,7 @@ export const updateLanding = procedure({
         mustHit(
           ctx.write
             .update(landing)
-            .set({ name, notes, ...placeOf(input.coordinates), version: input.version })
+            .set({ name, notes, ...place, version: input.version })
             .where(and(eq(landing.id, at.id), eq(landing.version, at.version))),
         ),
         ...(await historySteps(ctx, found.subject, [

@@ -8,9 +8,10 @@ import { ownFuelRules } from "~/core/fuel/rules.server";
 import { DUPLICATE, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
 import { productsByKey } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
-import { parseGeom, readGeom } from "~/domain/geo/location";
+import { locationOf, parseGeom, readGeom } from "~/domain/geo/location";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { meridianCodes } from "~/domain/plss/meridians";
+import { checkPlace, saveAnyway } from "~/features/maps/place-questions.server";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
@@ -62,11 +63,18 @@ export const createJob = procedure({
   input: z.strictObject({
     request_user_company_id: z.number("Name the company that requests the job").int(),
     draft: wholeDraft.optional(),
+    save_anyway: saveAnyway,
   }),
   output: idOutput,
   async run(ctx, input) {
     await asRequester(ctx, input.request_user_company_id);
-    if (input.draft) return createWhole(ctx, input.draft, input.request_user_company_id);
+    if (input.draft) {
+      const { latitude = null, longitude = null, us_county_id: county_id, geom } = input.draft;
+      const shape = geom ? parseGeom(JSON.stringify(geom)) : null;
+      const place = shape ? locationOf(shape) : { latitude, longitude, geom: null };
+      await checkPlace(ctx.read, { place, county_id, save_anyway: input.save_anyway });
+      return createWhole(ctx, input.draft, input.request_user_company_id);
+    }
     const kept = await findKept(ctx);
     if (kept?.draft.request_user_company_id !== input.request_user_company_id) throw missing(NOTHING);
     return create(ctx, kept.draft, kept, idOnly);

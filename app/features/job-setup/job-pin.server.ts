@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { NO_COORDINATES } from "~/domain/geo/location";
-import { parsePlace } from "~/domain/geo/place-text";
+import { MAX_PLACE_LETTERS, parsePlace } from "~/domain/geo/place-text";
 import { parseView } from "~/domain/geo/view";
 import { companyStart } from "~/features/maps/company-start.server";
 import { countyAt } from "~/features/maps/counties.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { mapAsk } from "~/features/maps/map-ask";
+import { checkPlace, pinLocation, saveAnyway } from "~/features/maps/place-questions.server";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { changeDraft, draftState, draftVersion, openSetup } from "./draft.server";
@@ -40,16 +41,18 @@ export const setJobPin = procedure({
   name: "setJobPin",
   may: "job.create",
   input: z.strictObject({
-    coordinates: z.string().trim().max(200, "This is too long."),
+    coordinates: z.string().trim().max(MAX_PLACE_LETTERS, "This is too long."),
+    save_anyway: saveAnyway,
     version: draftVersion,
   }),
-  run: (ctx, { coordinates, version }) =>
+  run: (ctx, { coordinates, save_anyway, version }) =>
     changeDraft(ctx, {
       section: "overview",
       version,
       change: async (draft) => {
         const pin = parsePlace(coordinates);
         if (!pin) throw invalid({ coordinates: [NO_COORDINATES] });
+        await checkPlace(ctx.read, { place: pinLocation(pin), county_id: draft.us_county_id, save_anyway });
         const county = draft.us_state_id || draft.us_county_id ? null : await countyAt(ctx.read, pin);
         const located = county
           ? { ...draft, us_state_id: county.us_state_id, us_county_id: county.id }

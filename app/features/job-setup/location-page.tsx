@@ -156,6 +156,7 @@ function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Pr
             theirs: "Back",
           }}
           button="Next"
+          asksAnyway
           intent="save-location"
           back={{
             href: pins ? "/jobs/create/overview" : "/jobs/create/map?choose=1",

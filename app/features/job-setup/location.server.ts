@@ -8,6 +8,7 @@ import { areasFile, uploadedAreas } from "~/features/maps/areas-upload.server";
 import { locationIn } from "~/features/maps/location-calls.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { editorShape } from "~/features/maps/location-input";
+import { checkPlace, saveAnyway } from "~/features/maps/place-questions.server";
 import { landNotice } from "~/features/plss/land-notice.server";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -113,16 +114,18 @@ const locationNow = (draft: Draft): Record<string, unknown> => {
 export const saveJobLocation = procedure({
   name: "saveJobLocation",
   may: "job.create",
-  input: z.strictObject({ ...editorShape, version: draftVersion }),
-  run: (ctx, { version, view: _view, ...typed }) =>
+  input: z.strictObject({ ...editorShape, save_anyway: saveAnyway, version: draftVersion }),
+  run: (ctx, { version, save_anyway, view: _view, ...typed }) =>
     changeDraft(ctx, {
       section: "location",
       step: "map",
       version,
       whole: locationNow,
-      change: (draft) => {
+      change: async (draft) => {
         const read = locationIn(typed);
         if (!read.location) throw invalid(read.errors);
+        const { location: place } = read;
+        await checkPlace(ctx.read, { place, county_id: draft.us_county_id, save_anyway });
         return { ...setMethod(draft, typed.location_method), ...placed(read.location) };
       },
     }),

@@ -46,6 +46,7 @@ export function OverviewPage({
       <ActionForm
         loose
         data-keep-draft
+        asksAnyway
         result={result}
         submissionId={submissionId}
         version={page.version - 1}

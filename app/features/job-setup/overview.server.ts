@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { job, plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
+import { company, job, plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
+import { MAX_PLACE_LETTERS } from "~/domain/geo/place-text";
 import { asksMeridian, hasPlss, onlyMeridian } from "~/domain/plss/meridians";
 import { landLabel } from "~/domain/plss/plss";
 import { picked } from "~/domain/records/records";
 import { dayOf } from "~/domain/time/time";
+import { checkPlace, saveAnyway } from "~/features/maps/place-questions.server";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -74,14 +76,19 @@ export const getOverview = procedure({
   },
 });
 
-/** Where the requester's newest job is; nothing where this would be its first. */
+/**
+ * The county of the requester's newest job; nothing for its first job, and nothing if that job is outside the requester's own
+ * state: the next one is rarely there.
+ */
 async function lastCounty(ctx: Ctx<CompanyActor>, requester: number) {
   const { actor } = await asRequester(ctx, requester);
   const [row] = await ctx.read
     .select({ us_state_id: job.us_state_id, us_county_id: job.us_county_id })
     .from(job)
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
     .where(
       and(
+        sql`${job.us_state_id} = coalesce(${company.us_state_id}, ${job.us_state_id})`,
         eq(job.request_user_company_id, actor.company.id),
         eq(job.is_deleted, false),
         eq(job.is_sample, false),
@@ -128,10 +135,11 @@ export const saveOverview = procedure({
     range: land,
     section: land,
     /** The job's pin, which gives township, range and section where they are empty. */
-    coordinates: z.string().trim().max(200, "This is too long.").optional(),
+    coordinates: z.string().trim().max(MAX_PLACE_LETTERS, "This is too long.").optional(),
+    save_anyway: saveAnyway,
     version: draftVersion,
   }),
-  run: (ctx, input) => save(ctx, input, true),
+  run: (ctx, { save_anyway, ...input }) => save(ctx, input, true, save_anyway),
 });
 
 const loose = z.string().max(200, "This is too long.").optional();
@@ -149,7 +157,7 @@ const looseInput = z.strictObject({
   township: loose,
   range: loose,
   section: loose,
-  coordinates: loose,
+  coordinates: z.string().max(MAX_PLACE_LETTERS, "This is too long.").optional(),
   version: draftVersion,
 });
 
@@ -164,7 +172,7 @@ export const keepOverview = procedure({
 
 type Typed = z.output<typeof looseInput>;
 
-function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: boolean) {
+function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: boolean, save_anyway = false) {
   return changeDraft(ctx, {
     section: "overview",
     version,
@@ -200,6 +208,13 @@ function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: bo
         ...(complete ? noPin : {}),
       };
       if (Object.keys(wrong).length) throw invalid(wrong);
+      const isPinned = next.geom === null && (pinOf(next) !== pinOf(before) || moved);
+      if (complete && isPinned)
+        await checkPlace(ctx.read, {
+          place: { ...next, geom: null },
+          county_id: next.us_county_id,
+          save_anyway,
+        });
       return tidy;
     },
   });

@@ -6,9 +6,11 @@ import { historySteps } from "~/core/history/history.server";
 import { words } from "~/core/jobs/job-fields";
 import { jobFor, jobStep } from "~/core/jobs/standing.server";
 import { milesAnew } from "~/core/miles/job-mileage.server";
+import { parseGeom } from "~/domain/geo/location";
 import { diffsOf } from "~/domain/history/history";
 import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "~/domain/plss/meridians";
 import { landLabel } from "~/domain/plss/plss";
+import { checkPlace, saveAnyway } from "~/features/maps/place-questions.server";
 import { latitude, longitude } from "~/features/places/fields";
 import { jobLandNotice } from "~/features/plss/job-land.server";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
@@ -86,9 +88,10 @@ export const updateJobLocation = procedure({
     section: words("The section", 60),
     latitude: latitude(ON_MAP).nullable().optional(),
     longitude: longitude(ON_MAP).nullable().optional(),
+    save_anyway: saveAnyway,
   }),
   output: idOutput,
-  async run(ctx, { id, version, ...input }) {
+  async run(ctx, { id, version, save_anyway, ...input }) {
     const found = await jobFor(ctx, id, "edit");
     const { job } = found;
     const { county, stusps } = await countyOf(ctx, input);
@@ -115,14 +118,23 @@ export const updateJobLocation = procedure({
     if (((input.latitude ?? null) === null) !== ((input.longitude ?? null) === null))
       wrong.latitude = [ON_MAP];
     if (Object.keys(wrong).length) throw invalid(wrong);
+    const pinned = { latitude: job.latitude, longitude: job.longitude, ...pinSent(input) };
+    const isMoved =
+      pinned.latitude !== job.latitude ||
+      pinned.longitude !== job.longitude ||
+      input.us_county_id !== job.us_county_id;
+    if (isMoved)
+      await checkPlace(ctx.read, {
+        place: { ...pinned, geom: job.geom ? parseGeom(job.geom) : null },
+        county_id: input.us_county_id,
+        save_anyway,
+      });
     const patch = {
       us_state_id: input.us_state_id,
       us_county_id: input.us_county_id,
       plss_meridian_code,
       ...land,
-      ...(input.latitude === undefined && input.longitude === undefined
-        ? {}
-        : { latitude: input.latitude ?? null, longitude: input.longitude ?? null }),
+      ...pinSent(input),
     };
     const said = (j: { township: string | null; range: string | null; section: string | null }) => ({
       township: j.township,
@@ -152,6 +164,12 @@ export const updateJobLocation = procedure({
     );
   },
 });
+
+/** The pin as far as it was sent. */
+const pinSent = (sent: { latitude?: number | null; longitude?: number | null }) =>
+  sent.latitude === undefined && sent.longitude === undefined
+    ? {}
+    : { latitude: sent.latitude ?? null, longitude: sent.longitude ?? null };
 
 async function countyOf(ctx: Ctx, input: { us_state_id: number; us_county_id: number }) {
   const [row] = await ctx.read

@@ -50,7 +50,7 @@ export function FindPlace({
             id="place"
             name="place"
             defaultValue={typed}
-            maxLength={80}
+            maxLength={600}
             autoComplete="off"
             enterKeyHint="search"
             aria-describedby="place-hint"

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { coordinatesText } from "~/domain/geo/coordinates";
 import { type JobLocation, readLocation } from "~/domain/geo/location";
+import { parsePlace } from "~/domain/geo/place-text";
 import { procedure } from "~/web/procedure";
 import { locationEditor } from "./location-editor.server";
 import { editorShape } from "./location-input";
@@ -17,6 +19,12 @@ type Typed = { location_method: "pin" | "draw" | "pdf" | "import" | "skip" } & {
   [K in "coordinates" | "areas" | "geom"]?: string | undefined;
 };
 
+/** A copied place (a link, UTM) as coordinates; anything else stays as it was typed. */
+function pinText(typed: string): string {
+  const place = parsePlace(typed);
+  return place ? coordinatesText(place) : typed;
+}
+
 /** The place that a parsed input says: for procedures that have taken `editorShape` into theirs. */
 export const locationIn = (
   input: Typed,
@@ -25,7 +33,7 @@ export const locationIn = (
   | { location: null; errors: { coordinates?: string[]; areas?: string[] } } =>
   readLocation({
     method: input.location_method,
-    coordinates: input.coordinates ?? "",
+    coordinates: pinText(input.coordinates ?? ""),
     areas: input.areas ?? "",
     geom: input.geom ?? "",
   });

@@ -144,7 +144,7 @@ function Coordinates({ editor, errors }: Part) {
         id="coordinates"
         name="coordinates"
         autoComplete="off"
-        maxLength={100}
+        maxLength={600}
         defaultValue={editor.fields.coordinates}
         aria-invalid={errors?.length ? true : undefined}
         aria-describedby={describedBy("coordinates", errors)}

@@ -34,6 +34,7 @@ export function ShapeForm({ form, editor, result, submissionId }: Props) {
         theirs: "Back to the map",
       }}
       button="Save"
+      asksAnyway
       back={{ href: paths.job(form.id, "map"), label: "Back to the map" }}
     >
       <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates, areas: errors.areas }} />

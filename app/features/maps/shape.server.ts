@@ -17,6 +17,7 @@ import { areasFile, uploadedAreas } from "./areas-upload.server";
 import { locationIn } from "./location-calls.server";
 import { locationEditor } from "./location-editor.server";
 import { editorShape } from "./location-input";
+import { checkPlace, saveAnyway } from "./place-questions.server";
 
 type Job = Awaited<ReturnType<typeof jobFor>>["job"];
 
@@ -90,11 +91,12 @@ async function movedTo(
 export const updateJobShape = procedure({
   name: "updateJobShape",
   may: "job.update",
-  input: z.strictObject({ id, version: id, ...editorShape }),
-  async run(ctx, { id: jobId, version, ...typed }) {
+  input: z.strictObject({ id, version: id, ...editorShape, save_anyway: saveAnyway }),
+  async run(ctx, { id: jobId, version, save_anyway, ...typed }) {
     const found = await jobFor(ctx, jobId, "edit");
     const { location, errors } = locationIn(typed);
     if (errors) throw invalid(errors);
+    await checkPlace(ctx.read, { place: location, county_id: found.job.us_county_id, save_anyway });
     return movedTo(ctx, found, version, location);
   },
 });

@@ -45,6 +45,7 @@ export function DestinationEditor({
       result={result}
       submissionId={submissionId}
       version={form.version}
+      asksAnyway
       formErrors={[...(errors[""] ?? []), ...(errors.product_ids ?? [])]}
       fields={shown.map(field)}
       conflict={{

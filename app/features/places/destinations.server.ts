@@ -17,6 +17,7 @@ import { productFields } from "~/core/tickets/product-input";
 import { escapeLike } from "~/domain/text/text";
 import { productKey } from "~/domain/tickets/product-key";
 import { productText } from "~/domain/tickets/trip-ticket";
+import { checkPlace, pinLocation, saveAnyway } from "~/features/maps/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -157,6 +158,7 @@ export const destinationFields = {
     .describe("Any product as type-species-group, with 0 for what it lacks: 5-746-0")
     .optional(),
   ...productFields,
+  save_anyway: saveAnyway,
 };
 
 const newDestinationInput = z.strictObject({ company_id, ...destinationFields });
@@ -180,9 +182,14 @@ export async function newDestinationSteps(
   asked: z.output<typeof newDestinationInput>,
   mill?: SQL,
 ): Promise<Step[]> {
-  const { rest: input, sent } = splitProducts(asked);
+  const {
+    rest: { save_anyway, ...input },
+    sent,
+  } = splitProducts(asked);
   ownCompany(ctx, input.company_id);
   const place = await placeOf(ctx, input);
+  if (place.destination_company_location_id === null)
+    await checkPlace(ctx.read, { place: pinLocation(place), save_anyway });
   const products = sent ? await knownProducts(ctx, sent) : [];
   const named = mill ? { destination_company_id: mill } : {};
   return [

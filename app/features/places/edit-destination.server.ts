@@ -7,6 +7,7 @@ import { productFields } from "~/core/tickets/product-input";
 import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { namedAs } from "~/domain/tickets/trip-ticket";
 import { aboutPlace } from "~/features/maps/find-places.server";
+import { checkPlace, pinLocation, saveAnyway } from "~/features/maps/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -33,6 +34,7 @@ const changes = z.strictObject({
   product_ids: destinationFields.product_ids,
   products: destinationFields.products,
   ...productFields,
+  save_anyway: saveAnyway,
 });
 
 /** Changes what is named of a destination. Only a pin can be moved; a company's location is that company's to move. */
@@ -71,6 +73,11 @@ async function change(ctx: Ctx<CompanyActor>, asked: z.output<typeof changes>) {
     (latitude !== undefined && latitude !== row.latitude) ||
     (longitude !== undefined && longitude !== row.longitude);
   if (moves && row.destination_company_location_id !== null) throw invalid({ latitude: [LINKED] });
+  if (moves)
+    await checkPlace(ctx.read, {
+      place: pinLocation({ latitude: latitude ?? row.latitude, longitude: longitude ?? row.longitude }),
+      save_anyway: input.save_anyway,
+    });
   const products = sent && (await knownProducts(ctx, sent));
   return ctx.commit(
     [

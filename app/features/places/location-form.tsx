@@ -91,6 +91,7 @@ export function LocationForm({
         ) : null
       }
       button={form.id ? "Save" : "Add Location"}
+      asksAnyway
       other={
         <>
           {twin.length ? (

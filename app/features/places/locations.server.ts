@@ -4,6 +4,7 @@ import { newest } from "#db/newest";
 import { company, companyLocation, companyLocationType, usState } from "#db/schema";
 import { milesBetween } from "~/domain/geo/geo";
 import { trimmed } from "~/domain/text/input";
+import { checkPlace, pinLocation, saveAnyway } from "~/features/maps/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -12,9 +13,11 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
 import { isUnchanged } from "~/web/revise.server";
 import { locationsVisibleTo, ownCompany, seenCompany } from "./access.server";
+import { blankIsNone } from "./blank-is-none";
 import { addressFields, formVersion, latitude, longitude, name, sameId, ZIP, ZIP_FORMAT } from "./fields";
 import { readLocationTypes } from "./location-types.server";
 import { ON_THE_MAP, TYPE_FIRST } from "./messages";
+import { needed } from "./needed-text";
 import { locationsOutput } from "./output";
 
 const type_id = z
@@ -117,9 +120,6 @@ async function knownPlaces(
   if (!state) throw invalid({ us_state_id: ["Choose a state from the list"] });
 }
 
-const blankIsNone = <T extends Record<string, unknown>>(input: T): T =>
-  Object.fromEntries(Object.entries(input).map(([key, value]) => [key, value === "" ? null : value])) as T;
-
 export const createLocation = procedure({
   name: "createLocation",
   may: "company_location.create",
@@ -130,11 +130,13 @@ export const createLocation = procedure({
     latitude: latitude(ON_THE_MAP),
     longitude: longitude(ON_THE_MAP),
     ...addressFields,
+    save_anyway: saveAnyway,
   }),
   output: idOutput,
-  async run(ctx, input) {
+  async run(ctx, { save_anyway, ...input }) {
     ownCompany(ctx, input.company_id);
     await knownPlaces(ctx, input);
+    await checkPlace(ctx.read, { place: pinLocation(input), save_anyway });
     return ctx.commit([mustHit(ctx.write.insert(companyLocation).values(blankIsNone(input)))], {
       id: newest(companyLocation),
     });
@@ -174,13 +176,6 @@ export const addLocation = procedure({
   },
 });
 
-const needed = (label: string, most: number) =>
-  z
-    .string(`${label} is required`)
-    .trim()
-    .min(1, `${label} is required`)
-    .max(most, `${label} can be at most ${most} characters`);
-
 /** As {@link createLocation} by its postal address, which then is its name where none is given. */
 export const createFullLocation = procedure({
   name: "createFullLocation",
@@ -196,6 +191,7 @@ export const createFullLocation = procedure({
     latitude: latitude(ON_THE_MAP),
     longitude: longitude(ON_THE_MAP),
     create_anyway,
+    save_anyway: saveAnyway,
   }),
   run: (ctx, input) => addLocation.run(ctx, { ...input, name: input.name || input.address.slice(0, 120) }),
 });
@@ -232,15 +228,22 @@ export const updateLocation = procedure({
     longitude: longitude(ON_THE_MAP).optional(),
     ...addressFields,
     version: formVersion,
+    save_anyway: saveAnyway,
   }),
   output: idOutput,
-  async run(ctx, { company_id, location_id, id: said, version: next, ...changes }) {
+  async run(ctx, { company_id, location_id, id: said, version: next, save_anyway, ...changes }) {
     ownCompany(ctx, company_id);
     sameId(said, location_id);
     const row = await ownLocation(ctx, company_id, location_id);
     if (row.version !== next - 1) throw stale({ ...row });
     await knownPlaces(ctx, changes);
     if (isUnchanged(row, blankIsNone(changes))) return ctx.commit([], { id: row.id });
+    const place = {
+      latitude: changes.latitude ?? row.latitude,
+      longitude: changes.longitude ?? row.longitude,
+    };
+    if (place.latitude !== row.latitude || place.longitude !== row.longitude)
+      await checkPlace(ctx.read, { place: pinLocation(place), save_anyway });
     return ctx.commit(
       [
         mustHit(

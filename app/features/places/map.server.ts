@@ -16,7 +16,7 @@ export type PlaceDrawing = Awaited<ReturnType<typeof drawPlaces>>;
 /** The pin and the view that an address says, and what it looks for by words. */
 export async function pinState(read: Read, query: URLSearchParams, start: View) {
   const { pin, view } = mapState(query, start);
-  const typed = (query.get("place") ?? "").trim().slice(0, 80);
+  const typed = (query.get("place") ?? "").trim().slice(0, 600);
   const asks = typed !== "" && query.has("find") && !query.has("look") && !clickIn(query);
   const { places, isOnItsWay } = asks
     ? await placesAndAddresses(read, typed, pin ?? start)

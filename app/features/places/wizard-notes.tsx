@@ -41,6 +41,7 @@ export function NotesStep({
       submissionId={submissionId}
       fields={[field("name"), field("notes")]}
       formErrors={[...(errors[""] ?? []), ...(errors.latitude ?? []), ...(errors.product_ids ?? [])]}
+      asksAnyway
       className="stack card"
       button="Create destination"
       other={<Back flow={flow} />}

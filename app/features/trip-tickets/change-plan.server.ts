@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { job } from "#db/schema";
 import { commentInput, commentSteps } from "~/core/notes/comment-steps.server";
 import { GUARDS, TIME_FIELDS } from "~/core/tickets/edit-boxes";
 import type { EditableField } from "~/core/tickets/permissions";
@@ -10,6 +12,7 @@ import { aOrAn } from "~/domain/text/text";
 import { isInGroup } from "~/domain/tickets/status-groups";
 import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import { formatAtPlace } from "~/domain/time/place-time";
+import { placeQuestions } from "~/features/maps/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
@@ -96,6 +99,7 @@ export async function planChange(
   const commented = comment === undefined ? null : commentSteps(ctx, { trip_ticket_id: id }, comment);
   if (commented) more.push(...commented.steps);
   const t = ticket.row.trip_ticket;
+  questions.push(...(await placeToConfirm(ctx, ticket, patch)));
   questions.push(...timesToConfirm(ctx, ticket, begun.rest, patch));
   const before = oddities(ctx, t, ticket.row);
   // A slip that is newly named is asked for among the other loads of its mill.
@@ -215,4 +219,13 @@ async function beginWithStatus(
   const step = await statusChange(ctx, ticket, to as StatusId, named);
   const sets = step.verb === "claim" || (hauler_company_id === null && step.patch.hauler_company_id === null);
   return { ...step, rest: sets ? others : rest };
+}
+
+/** The questions about a load's own place, if the change moves it. */
+async function placeToConfirm(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, patch: TicketPatch) {
+  const { latitude: before, longitude: east, job_id } = row.trip_ticket;
+  const { latitude = before, longitude = east } = patch;
+  if (latitude === before && longitude === east) return [];
+  const [land] = await ctx.read.select({ county: job.us_county_id }).from(job).where(eq(job.id, job_id));
+  return placeQuestions(ctx.read, { latitude, longitude, geom: null }, land?.county);
 }

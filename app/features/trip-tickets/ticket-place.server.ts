@@ -6,15 +6,16 @@ import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { may } from "~/domain/access/crew-permissions";
 import { coordinatesText } from "~/domain/geo/coordinates";
 import { NO_COORDINATES, NO_PIN } from "~/domain/geo/location";
-import { parsePlace } from "~/domain/geo/place-text";
+import { MAX_PLACE_LETTERS, parsePlace } from "~/domain/geo/place-text";
 import { parseView } from "~/domain/geo/view";
 import { landOf } from "~/features/maps/land-around.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { mapAsk } from "~/features/maps/map-ask";
+import { saveAnyway } from "~/features/maps/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
-import { changeTicket } from "./update.server";
+import { updateTicket } from "./update.server";
 
 /** A ticket whose place the acting company may change now. */
 async function placeable(ctx: Ctx<CompanyActor>, id: number) {
@@ -58,13 +59,14 @@ export const setTicketPlace = procedure({
   input: z.strictObject({
     id: z.number().int(),
     version: z.number().int(),
-    coordinates: z.string().trim().max(100, NO_COORDINATES).optional(),
+    coordinates: z.string().trim().max(MAX_PLACE_LETTERS, NO_COORDINATES).optional(),
+    save_anyway: saveAnyway,
   }),
-  async run(ctx, { id, version, coordinates = "" }) {
+  async run(ctx, { id, version, coordinates = "", save_anyway }) {
     const { latitude: before } = await placeable(ctx, id);
     if (!coordinates && before === null) throw invalid({ coordinates: [NO_PIN] });
     const place = coordinates ? parsePlace(coordinates) : { latitude: null, longitude: null };
     if (!place) throw invalid({ coordinates: [NO_COORDINATES] });
-    return changeTicket(ctx, { id, version, ...place });
+    return updateTicket.run(ctx, { id, version, ...place, save_anyway });
   },
 });

@@ -34,6 +34,7 @@ export default function JobPin() {
         result={result}
         version={page.version}
         button="Use this pin"
+        asksAnyway
         back={{ href: "/jobs/create/overview", label: "Back to overview" }}
         conflict={{ href: "/jobs/create/pin", what: "the job" }}
       >

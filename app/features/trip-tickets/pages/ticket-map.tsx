@@ -58,6 +58,7 @@ export default function TicketMap() {
           what: "the ticket",
         }}
         button="Save"
+        asksAnyway
         back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
       >
         <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates }} />
