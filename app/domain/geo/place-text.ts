@@ -8,7 +8,7 @@ export const MAX_PLACE_LETTERS = 600;
 
 /**
  * Parse a place as people copy it: coordinates in every form of `parseCoordinates`, "geo:44.66,-84.71", a link to Google
- * Maps or Apple Maps, UTM ("16T 680000 4950000"), a full plus code ("86PRM75Q+2X"). Null if the text is none of these. For
+ * Maps or Apple Maps, UTM ("16T 680000 4950000"), a full plus code ("86PRM75Q+2X"). Null for any other text. For
  * the server: it brings a library of projections.
  */
 export function parsePlace(text: string): Point | null {

@@ -57,6 +57,7 @@ beforeAll(async () => {
     township: "T98N-landing",
     latitude: 41.9191,
     longitude: -84.9,
+    save_anyway: true,
   });
 });
 

@@ -5,10 +5,10 @@ import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { addLanding } from "~/features/inventory/landing-form.server";
-import { getJobLocationForm, updateJobLocation } from "~/features/jobs/location.server";
+import { pinLocation, placeQuestions } from "~/features/maps/place-questions.server";
+import { updateJobShape } from "~/features/maps/shape.server";
 import { createDestination } from "~/features/places/destinations.server";
-import { pinLocation, placeQuestions } from "./place-questions.server";
-import { updateJobShape } from "./shape.server";
+import { getJobLocationForm, updateJobLocation } from "./location.server";
 
 let db: Database;
 let h: Harvest;
