@@ -149,7 +149,7 @@ export const updateLanding = procedure({
     const saved = landingPoint(at);
     const place = await placeOf(ctx, input, { county_id: found.job.us_county_id, saved });
     const notes = input.notes === undefined ? at.notes : input.notes || null;
-    if (isUnchanged(at, { name, notes, ...placeOf(input.coordinates) })) return ctx.commit([], { id: at.id });
+    if (isUnchanged(at, { name, notes, ...place })) return ctx.commit([], { id: at.id });
     return ctx.commit(
       [
         mustHit(
