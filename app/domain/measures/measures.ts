@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "../text/input";
+import { parseExactNumber } from "./exact-number";
 
 /** Wood unit types (spec 1, section 9). */
 export const UNIT = { mbf: 1, ton: 2, cord: 3 } as const;
@@ -137,20 +138,16 @@ export const MOST_TYPED = 40;
 /** More than any truck carries in any unit; catches a decimal point that was left out. */
 export const MOST_VOLUME: Thousandths = 10_000_000;
 
-const VOLUME = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,3}))?$/;
-
 /**
- * Reads a volume as typed, "27.4", "1,204", ".5", or as a number in JSON. Null where it is not one: negative,
- * finer than thousandths, or above `MOST_VOLUME`.
+ * Reads a volume as typed, "27.4", "1,204", ".5", "7 1/2", or as a number in JSON. Null where it is not one: negative,
+ * finer than thousandths, or above `MOST_VOLUME`. A fraction like 7 1/3 is rounded to thousandths.
  */
 export function parseVolume(typed: string | number): Thousandths | null {
-  const trimmed = String(typed)
-    .trim()
-    .replace(/^\.(?=\d)/, "0.");
-  const match = VOLUME.exec(trimmed);
-  if (!match) return null;
-  const [whole = "0"] = trimmed.replaceAll(",", "").split(".");
-  const volume = Number(whole) * 1000 + Number((match[1] ?? "").padEnd(3, "0"));
+  const number = parseExactNumber(String(typed));
+  if (number === null || number.numerator < 0n) return null;
+  const { numerator, denominator } = number;
+  if (denominator % 10n === 0n && (numerator * 1_000n) % denominator !== 0n) return null;
+  const volume = divideHalfEven(numerator * 1_000n, denominator);
   return volume <= MOST_VOLUME ? volume : null;
 }
 

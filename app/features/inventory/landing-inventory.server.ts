@@ -70,7 +70,8 @@ export const addLandingInventory = procedure({
     landing_id: z.number().int(),
     ...productFields,
     estimated_volume_remaining: volume(),
-    wood_unit_type_id: unit,
+    /** Left out it is the product's own on the job. */
+    wood_unit_type_id: unit.optional(),
     cutter_company_id: hand,
     skidder_company_id: hand,
   }),
@@ -86,7 +87,8 @@ export const addLandingInventory = procedure({
     if (!product) throw invalid({ product: ["Choose a product of this job"] });
     checkHands(found, input);
     const added = parseVolume(input.estimated_volume_remaining) ?? 0;
-    const said = `${productText(product)}: ${formatVolume(added, input.wood_unit_type_id)} added`;
+    const wood_unit_type_id = input.wood_unit_type_id ?? product.wood_unit_type_id;
+    const said = `${productText(product)}: ${formatVolume(added, wood_unit_type_id)} added`;
     return ctx.commit(
       [
         mustHit(
@@ -95,7 +97,7 @@ export const addLandingInventory = procedure({
             product_type_id: product.product_type_id,
             wood_species_id: product.wood_species_id,
             wood_species_type_id: product.wood_species_type_id,
-            wood_unit_type_id: input.wood_unit_type_id,
+            wood_unit_type_id,
             estimated_volume_remaining: added,
             cutter_company_id: input.cutter_company_id ?? null,
             skidder_company_id: input.skidder_company_id ?? null,

@@ -265,11 +265,10 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
           empty="Choose a product"
         />
         <SelectField
-          field={{
-            ...field("wood_unit_type_id", "other-unit"),
-            defaultValue: field("wood_unit_type_id").defaultValue ?? "2",
-          }}
+          field={field("wood_unit_type_id", "other-unit")}
           label="Unit"
+          empty="The product's unit"
+          required={false}
           options={SETUP_UNIT_OPTIONS}
         />
         <TextField

@@ -229,7 +229,8 @@ export const addRate = procedure({
     /** A yard of the payer's, for a price that holds there alone; 0 is every place of theirs. */
     paying_company_location_id: z.number("Choose a destination").int().min(0).optional(),
     product: z.string("Choose a product").max(40),
-    wood_unit_type_id: unit,
+    /** Left out it is the product's own on the job. */
+    wood_unit_type_id: unit.optional(),
     ...priced,
     rate: rateInput(),
     version: draftVersion,
@@ -251,8 +252,8 @@ export const addRate = procedure({
             input.product,
           ].join("."),
         );
-        if (!of || !draft.products.some((p) => sameProduct(p, of)))
-          throw invalid({ product: ["Choose a product"] });
+        const product = of && draft.products.find((p) => sameProduct(p, of));
+        if (!of || !product) throw invalid({ product: ["Choose a product"] });
         if (!parties.has(input.paying_company_id)) throw invalid({ paying_company_id: ["Choose who pays"] });
         if (
           !parties.has(input.receiving_company_id) ||
@@ -268,7 +269,11 @@ export const addRate = procedure({
         if (Object.keys(wrong).length) throw invalid(wrong);
         const key = productRateKey(of);
         const saved = draft.product_rates.find((r) => productRateKey(r) === key);
-        const made = { ...of, wood_unit_type_id: input.wood_unit_type_id, ...pricedAs(input, saved) };
+        const made = {
+          ...of,
+          wood_unit_type_id: input.wood_unit_type_id ?? product.wood_unit_type_id,
+          ...pricedAs(input, saved),
+        };
         const others = draft.product_rates.filter((r) => productRateKey(r) !== productRateKey(made));
         return setRates(draft, [...others, made], draft.haul_rates);
       },

@@ -1,5 +1,6 @@
 import { termsWords } from "~/core/rates/rates";
 import { productKey } from "~/core/tickets/defaults";
+import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { parseMoney, parseRate, plainMoney } from "~/domain/money/money";
 import { FROM_THE_START } from "~/domain/settling/rate-days";
 import { productOfKey } from "~/domain/tickets/product-key";
@@ -144,20 +145,28 @@ export function usualProductRates(draft: Draft, receivers: readonly Receiver[]):
     .filter((r) => isTaken(draft, receivers, r));
 }
 
-/** The same for hauling: the requester pays each hauler for each destination, by the ton. */
+/** The unit in which a destination takes all its wood; tons where it takes wood in several units, or none yet. */
+function unitTaken(mixes: Draft["destinations"][number]["product_mixes"]): number {
+  const [unit = DEFAULT_UNIT, ...others] = new Set(
+    mixes.filter((m) => m.is_accepted).map((m) => m.wood_unit_type_id),
+  );
+  return others.length ? DEFAULT_UNIT : unit;
+}
+
+/** The same for hauling: the requester pays each hauler for each destination, by the unit of what it takes. */
 export function usualHaulRates(draft: Draft): Usual<HaulRate>[] {
   const me = draft.request_user_company_id;
   if (me === null) return [];
   return inRole(draft, "hauler")
     .filter((h) => h.company_id !== me)
     .flatMap((h) =>
-      draft.destinations.map(({ company_destination_id, company_location_id }) => ({
+      draft.destinations.map(({ company_destination_id, company_location_id, product_mixes }) => ({
         receiving_company_id: h.company_id,
         paying_company_id: me,
         company_destination_id,
         company_location_id,
         per: "unit" as const,
-        wood_unit_type_id: 2,
+        wood_unit_type_id: unitTaken(product_mixes),
       })),
     );
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { parseVolume, tonsOfPounds, UNIT } from "~/domain/measures/measures";
+import { loadRangeWarnings } from "~/domain/measures/load-range";
+import { parseVolume, UNIT } from "~/domain/measures/measures";
 import { formatAtPlace, isFuture } from "~/domain/time/place-time";
 import type { paperLoadInput } from "~/features/trip-tickets/keyed/key-load.server";
 import { scalingWarnings } from "~/features/trip-tickets/scaling";
@@ -108,16 +109,18 @@ function questionsOf({ read, meant }: RowMeant, { now, zone }: { now: Date; zone
   const { gross, tare, net, volume, loaded_at, dropped_off_at } = read;
   const unit = read.unit ?? meant.product?.unit ?? UNIT.ton;
   const weighed = net ?? (gross !== null && tare !== null ? gross - tare : null);
-  const questions = scalingWarnings({
-    estimated_volume: null,
-    estimated_wood_unit_type_id: null,
-    scaled_volume: volume === null ? null : parseVolume(volume),
-    scaled_wood_unit_type_id: unit,
-    net_pounds: weighed,
-    deduction_pounds: null,
-  });
+  const questions = [
+    ...scalingWarnings({
+      estimated_volume: null,
+      estimated_wood_unit_type_id: null,
+      scaled_volume: volume === null ? null : parseVolume(volume),
+      scaled_wood_unit_type_id: unit,
+      net_pounds: weighed,
+      deduction_pounds: null,
+    }),
+    ...loadRangeWarnings({ volume: volume === null ? null : parseVolume(volume), unit, net: weighed }),
+  ];
   if (weighed === null && volume === null) questions.push("It has neither weights nor a volume.");
-  else if (weighed && weighed < 2_000) questions.push(`It weighs only ${tonsOfPounds(weighed) / 1000} tons.`);
   const zones = zonesOfRow(meant, zone);
   if (dropped_off_at && Date.parse(dropped_off_at) < now.getTime() - HALF_YEAR)
     questions.push(
@@ -155,6 +158,7 @@ function loadOf({ read, meant, is_sure }: RowMeant, sheet: number | undefined): 
     loader_name: words.loader.slice(0, 80) || undefined,
     loader_machine: words.machine.slice(0, 80) || undefined,
     sheet_number: sheet,
+    log_rule: read.volume === null ? undefined : (read.log_rule ?? undefined),
     again: is_sure,
     save_anyway: is_sure,
   };

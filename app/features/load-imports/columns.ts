@@ -1,5 +1,21 @@
+import {
+  isWeightUnit,
+  VOLUME_UNITS,
+  type VolumeUnitKey,
+  WEIGHT_UNITS,
+  type WeightUnitKey,
+} from "~/domain/measures/units";
 import { keysOf, recordOf } from "~/domain/records/records";
 import { type DateOrder, findDateOrder } from "~/domain/time/read-when";
+import {
+  type ColumnHints,
+  guessHeadings,
+  UNIT_COLUMN,
+  unitQuestion,
+  VOLUME_COLUMN,
+  volumeUnitOf,
+  weightUnitOf,
+} from "~/features/reconcile/column-units";
 
 /** What a column of an office's spreadsheet of loads can mean. */
 export const LOAD_FIELDS = {
@@ -29,63 +45,89 @@ export const LOAD_FIELDS = {
 export type LoadField = keyof typeof LOAD_FIELDS;
 export const LOAD_FIELD_KEYS = keysOf(LOAD_FIELDS);
 
-/** In which unit the weights are. */
-export const WEIGHT_UNITS = { lb: "Pounds", ton: "Tons of 2,000 lb" } as const;
+const WEIGHED = ["gross", "tare", "net"] as const;
 
-/** Heading by meaning, and the unit of the weights. */
+/** The units that the column of volumes may be in. */
+export const LOAD_VOLUME_UNITS = {
+  product: { label: "The product's unit" },
+  ...VOLUME_UNITS,
+  ...WEIGHT_UNITS,
+};
+type VolumeColumnUnit = "product" | VolumeUnitKey | WeightUnitKey;
+const isVolumeColumnUnit = (key: string): key is VolumeColumnUnit => Object.hasOwn(LOAD_VOLUME_UNITS, key);
+
+/** Heading by meaning, the unit of weights whose heading names none, and the unit of the volume. */
 export type Columns = Partial<Record<LoadField, string>> & {
-  weights: keyof typeof WEIGHT_UNITS;
+  weights?: WeightUnitKey;
+  volume_unit?: VolumeColumnUnit;
   /** Which comes first in the dates of the file; undecided while it can be read both ways. */
   dates?: DateOrder;
 };
 
 /** The narrower words first: a scale ticket is a ticket too, and the time of a delivery isn't its date. */
-const HINTS: Record<LoadField, RegExp> = {
-  scale_ticket: /scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt|mill.*(ticket|slip)/i,
-  paper_number: /ticket|load\s*(id|no|num|#)|slip|\bpaper\b/i,
-  gross: /gross/i,
-  tare: /tare/i,
-  net: /\bnet\b/i,
-  unit: /\bunits?\b|uom/i,
-  volume: /volume|quantity|qty|\btons?\b|board feet|\bcords?\b|\bmbf\b|scaled?\b/i,
-  machine: /machine|equipment/i,
-  loaded: /loaded|time out of woods|load time|left|start/i,
-  loader: /loader/i,
-  dropped_off: /deliver|dropped|drop.?off|unload|arriv|time.?in|\btime\b/i,
-  day: /date|\bday\b/i,
-  destination: /destination|mill|\bto\b|customer|buyer|yard/i,
-  species: /species|wood/i,
-  product: /product|sort|item|grade/i,
-  truck: /truck|vehicle|unit #/i,
-  driver: /driver/i,
-  hauler: /haul|carrier|trucker|trucking/i,
-  skidder: /skid|forward/i,
-  cutter: /logger|cutter|producer|contractor|crew/i,
-  landing: /landing|deck|pile/i,
-  job: /\bjob\b|tract|sale|contract|stumpage|project|block/i,
+const HINTS: ColumnHints<LoadField> = {
+  scale_ticket: [/scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt|mill.*(ticket|slip)/i],
+  paper_number: [/ticket|load\s*(id|no|num|#)|slip|\bpaper\b/i],
+  gross: [/gross/i],
+  tare: [/tare/i],
+  net: [/\bnet\b/i],
+  unit: UNIT_COLUMN,
+  volume: VOLUME_COLUMN,
+  machine: [/machine|equipment/i],
+  loaded: [/loaded|time out of woods|load time|left|start/i, /picked.?up/i],
+  loader: [/loader/i],
+  dropped_off: [/deliver|dropped|drop.?off|unload|arriv|time.?in|\btime\b/i],
+  day: [/date|\bday\b/i],
+  destination: [/destination|mill|\bto\b|customer|buyer|yard/i],
+  species: [/species|wood/i],
+  product: [/product|sort|item|grade/i],
+  truck: [/truck|vehicle|unit #/i],
+  driver: [/driver/i],
+  hauler: [/\bhauler/i, /haul(?!.*contract)|carrier|trucker|trucking/i],
+  skidder: [/skidder|forwarder/i, /(skid|forward)(?!.*contract)/i],
+  cutter: [/logger|cutter|producer|contractor|crew/i],
+  landing: [/landing|deck|pile/i],
+  job: [/\bjob\b|tract|sale|contract|stumpage|project|block/i],
 };
 
 /** Which heading means what, as far as its words tell; each heading once. */
 export function guessColumns(headings: readonly string[]): Columns {
-  const free = new Set(headings.filter(Boolean));
-  const found: Partial<Record<LoadField, string>> = {};
-  for (const field of keysOf(HINTS)) {
-    const heading = [...free].find((h) => HINTS[field].test(h));
-    if (!heading) continue;
-    found[field] = heading;
-    free.delete(heading);
-  }
-  const weighed = [found.gross, found.tare, found.net].join(" ");
-  return { ...found, weights: /\btons?\b|\bt\b/i.test(weighed) ? "ton" : "lb" };
+  const columns: Columns = guessHeadings(HINTS, headings, { weights: WEIGHED, volume: "volume" });
+  return { ...columns, ...guessUnits(columns) };
+}
+
+/** The units that the headings name; pounds for weights whose headings name none. A unit that isn't known is left out. */
+function guessUnits(columns: Columns): Pick<Columns, "weights" | "volume_unit"> {
+  const units = WEIGHED.flatMap((field) => (columns[field] ? [weightUnitOf(columns[field])] : []));
+  const weights = units.includes(null) ? null : (units.find((unit) => unit !== "lb") ?? "lb");
+  const volume_unit = columns.volume === undefined ? null : volumeUnitOf(columns.volume);
+  return { ...(weights === null ? {} : { weights }), ...(volume_unit === null ? {} : { volume_unit }) };
+}
+
+/** What to ask about the columns whose unit isn't known, by the field that answers it. */
+export function loadUnitQuestions(columns: Columns): Partial<Record<"weights" | "volume_unit", string[]>> {
+  const open = WEIGHED.map((field) => columns[field]).find(
+    (heading) => heading !== undefined && !columns.weights && weightUnitOf(heading) === null,
+  );
+  const volume = columns.unit || columns.volume_unit ? undefined : columns.volume;
+  return {
+    ...(open === undefined ? {} : { weights: [unitQuestion(open)] }),
+    ...(volume === undefined ? {} : { volume_unit: [unitQuestion(volume)] }),
+  };
 }
 
 /** Columns as they were kept. */
 export function readLoadColumns(kept: Record<string, string>): Columns {
-  const found: Partial<Record<LoadField, string>> = {};
-  for (const field of LOAD_FIELD_KEYS) if (kept[field]) found[field] = kept[field];
-  const dates: { dates?: DateOrder } =
-    kept.dates === "mdy" || kept.dates === "dmy" ? { dates: kept.dates } : {};
-  return { ...found, ...dates, weights: kept.weights === "ton" ? "ton" : "lb" };
+  const columns: Columns = {};
+  for (const field of LOAD_FIELD_KEYS) if (kept[field]) columns[field] = kept[field];
+  const { weights, volume_unit } = { ...guessUnits(columns), ...kept };
+  const { dates } = kept;
+  return {
+    ...columns,
+    ...(dates === "mdy" || dates === "dmy" ? { dates } : {}),
+    ...(weights !== undefined && isWeightUnit(weights) ? { weights } : {}),
+    ...(volume_unit !== undefined && isVolumeColumnUnit(volume_unit) ? { volume_unit } : {}),
+  };
 }
 
 /** Find which comes first in the dates of a file, by all the cells of its columns of times. */
@@ -127,7 +169,8 @@ export function fittingColumns(kept: Record<string, string>, headings: readonly 
   const columns = readLoadColumns(kept);
   const named = LOAD_FIELD_KEYS.flatMap((field) => columns[field] ?? []);
   const fits = named.length > 0 && named.every((heading) => headings.includes(heading));
-  return fits && meantTwice(columns).length === 0 ? columns : null;
+  const isClear = meantTwice(columns).length === 0 && Object.keys(loadUnitQuestions(columns)).length === 0;
+  return fits && isClear ? columns : null;
 }
 
 /** What must be told before rows can be read: a day, or a time with its day; and some measure. */

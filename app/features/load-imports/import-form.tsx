@@ -1,5 +1,6 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import "~/styles/exchange.css";
+import { unitChoices, WEIGHT_UNITS } from "~/domain/measures/units";
 import { count } from "~/domain/text/text";
 import { DATE_ORDERS } from "~/domain/time/read-when";
 import { SheetField, TABLE_ACCEPT, tableHint } from "~/features/reconcile/sheet-field";
@@ -11,7 +12,7 @@ import { SeenLink } from "~/ui/seen-link";
 import { sentTexts } from "~/ui/sent-fields";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
-import { LOAD_FIELD_KEYS, LOAD_FIELDS, WEIGHT_UNITS } from "./columns";
+import { LOAD_FIELD_KEYS, LOAD_FIELDS, LOAD_VOLUME_UNITS } from "./columns";
 import type { getImport } from "./import-page.server";
 import type { listImports } from "./imports.server";
 
@@ -121,7 +122,16 @@ export function ColumnsForm(props: { page: Import; result?: FormReply; submissio
         <SelectField
           field={field("weights")}
           label="Weights are in"
-          options={Object.entries(WEIGHT_UNITS).map(([value, label]) => ({ value, label }))}
+          hint="Unless a heading or a cell names the unit"
+          empty="Choose a unit"
+          options={unitChoices(WEIGHT_UNITS)}
+        />
+        <SelectField
+          field={field("volume_unit")}
+          label="Volume is in"
+          hint="Unless a column or a cell names the unit"
+          empty="Choose a unit"
+          options={unitChoices(LOAD_VOLUME_UNITS)}
         />
         <SelectField
           field={field("dates")}

@@ -4,6 +4,7 @@ import { newest } from "#db/newest";
 import { loadImport, loadImportColumns, loadImportRow } from "#db/schema";
 import { withinQuota } from "~/core/files/quota.server";
 import { uploadOf } from "~/core/files/upload.server";
+import { WEIGHT_UNITS } from "~/domain/measures/units";
 import { keysOf } from "~/domain/records/records";
 import { DATE_ORDERS } from "~/domain/time/read-when";
 import { formatInstant } from "~/domain/time/time";
@@ -19,6 +20,8 @@ import {
   findFileOrder,
   LOAD_FIELD_KEYS,
   LOAD_FIELDS,
+  LOAD_VOLUME_UNITS,
+  loadUnitQuestions,
   meantTwice,
   missingColumns,
   readLoadColumns,
@@ -196,7 +199,10 @@ export const mapImport = procedure({
   input: z.strictObject({
     import_id: z.number().int(),
     ...headings,
-    weights: z.enum(["lb", "ton"], "Choose pounds or tons.").default("lb"),
+    /** The unit of weights whose heading and cell name none; pounds where it is left out. */
+    weights: z.enum(keysOf(WEIGHT_UNITS), "Choose a unit of weight.").optional(),
+    /** The unit of the volume, unless a column or a cell names it. Needed where the heading doesn't name it either. */
+    volume_unit: z.enum(keysOf(LOAD_VOLUME_UNITS), "Choose a unit of volume.").optional(),
     /** Which comes first in the dates, where the file doesn't prove it by itself. */
     dates: z.enum(keysOf(DATE_ORDERS), "Choose which comes first in the dates.").optional(),
   }),
@@ -217,6 +223,8 @@ export const mapImport = procedure({
     if (twice.length > 0) throw invalid(Object.fromEntries(twice));
     const missed = missingColumns(fields);
     if (missed) throw notNow(missed);
+    const unclear = loadUnitQuestions(fields);
+    if (Object.keys(unclear).length) throw invalid(unclear);
     if (found.job_id === null && !fields.job)
       throw invalid({ job: ["Choose the column that names the job."] });
     const rows = await rowsOf(ctx, import_id);

@@ -1,6 +1,15 @@
 import type { PlaceZones } from "~/core/tickets/place-zones";
-import { netPounds, parseVolume, plainVolume, UNIT } from "~/domain/measures/measures";
-import { readUnit, readWeight } from "~/features/reconcile/statement";
+import type { LogRule } from "~/domain/measures/log-rules";
+import { netPounds, plainVolume, UNIT } from "~/domain/measures/measures";
+import { type CellReading, positive, readCodeCell, readPounds } from "~/domain/measures/quantity";
+import {
+  isVolumeUnit,
+  isWeightUnit,
+  readNamedUnit,
+  type UnitKey,
+  VOLUME_UNITS,
+} from "~/domain/measures/units";
+import { readUnitKey, readVolumeCell } from "~/features/reconcile/column-units";
 import { type Columns, LOAD_FIELDS, type LoadField } from "./columns";
 import { type RowTimes, readRowTimes } from "./row-times";
 
@@ -12,6 +21,8 @@ export type ReadRow = RowTimes & {
   net: number | null;
   volume: string | null;
   unit: number | null;
+  /** The log rule that the volume's heading or cell names. */
+  log_rule: LogRule | null;
 };
 
 /** Read a row's days, clocks and measures. `zones` are its places'; `today` is the reader's, for days without a year. */
@@ -22,43 +33,58 @@ export function readRow(
 ): ReadRow {
   const times = readRowTimes(words, columns, places);
   const problems = [...times.problems];
-  const read = <T>(field: LoadField, parse: (text: string) => T | null): T | null => {
+  const questions = [...times.questions];
+  const read = <T>(field: LoadField, parse: (text: string) => CellReading<T>): T | null => {
     const text = words[field];
     if (text === "") return null;
-    const value = parse(text);
-    if (value === null) problems.push(`${plainLabel(field)} "${text.slice(0, 30)}" can't be read.`);
-    return value;
+    const reading = parse(text);
+    if (reading.ok) return reading.value;
+    problems.push(`${plainLabel(field)} "${text.slice(0, 30)}" ${reading.problem}`);
+    return null;
   };
+  const named = read("unit", readUnitKey);
+  // A column of units that says pounds or kilograms is about the weights: no load's volume is counted in them.
+  const ofWeights =
+    named !== null && words.volume === "" && isWeightUnit(named) && named !== "ton" ? named : null;
   const weight = (field: "gross" | "tare" | "net") =>
-    read(field, (text) => readWeight(text, columns.weights));
+    read(field, (text) =>
+      positive(
+        readPounds(text, readNamedUnit(columns[field] ?? "").unit ?? ofWeights ?? columns.weights ?? "lb"),
+      ),
+    );
   const [gross, tare, stated] = [weight("gross"), weight("tare"), weight("net")];
   const weighed = netPounds(gross, tare);
-  // Weights in tons are rounded by some scales.
-  const rounded = columns.weights === "ton" ? 110 : 40;
+  // Weights that aren't in pounds are rounded by some scales.
+  const rounded = (columns.weights ?? "lb") === "lb" ? 40 : 110;
   if (weighed !== null && weighed < 0) problems.push("Tare is more than gross.");
   else if (weighed !== null && stated !== null && Math.abs(weighed - stated) > rounded)
     problems.push("Net isn't gross less tare.");
-  const volume = read("volume", (text) => parseVolume(text.replace(/\s*(tons?|cords?|mbf)$/i, "")));
-  const unit = read("unit", readUnit) ?? unitOfHeading(columns, words);
+  const inUnit = named ?? (columns.volume_unit === "product" ? null : (columns.volume_unit ?? null));
+  const isProducts = named === null && columns.volume_unit === "product";
+  // Thousandths are the same in every unit that a product has, so its unit may be told later.
+  const scaled = read("volume", (text) => readVolumeCell(text, isProducts ? "mbf" : inUnit));
+  const namesUnit = !isProducts || readNamedUnit(words.volume).unit !== null;
+  const unit = scaled ? (namesUnit ? scaled.unit : null) : unitIdOf(named);
+  for (const field of ["scale_ticket", "paper_number", "truck"] as const) {
+    const code = readCodeCell(words[field]);
+    if (!code.ok) questions.push(`${plainLabel(field)} "${words[field]}" ${code.problem}`);
+  }
   return {
     ...times,
     words,
     gross,
     tare,
     net: weighed === null ? stated : null,
-    volume: volume === null ? null : plainVolume(volume),
+    volume: scaled === null ? null : plainVolume(scaled.volume),
     unit,
+    log_rule: scaled === null ? null : (scaled.rule ?? readNamedUnit(columns.volume ?? "").rule),
     problems,
+    questions,
   };
 }
 
 const plainLabel = (field: LoadField) => LOAD_FIELDS[field].replace(/ \(time\)$/, "");
 
-/** The unit that a volume's own cell or its heading names; null where neither does. */
-function unitOfHeading(columns: Columns, words: Record<LoadField, string>): number | null {
-  if (words.volume === "") return null;
-  const named = `${words.volume} ${columns.volume ?? ""}`;
-  if (/cord/i.test(named)) return UNIT.cord;
-  if (/mbf|board/i.test(named)) return UNIT.mbf;
-  return /\btons?\b/i.test(named) ? UNIT.ton : null;
-}
+/** The id of a unit that loads are counted in; null for any other. */
+const unitIdOf = (key: UnitKey | null): number | null =>
+  key === "ton" ? UNIT.ton : key !== null && isVolumeUnit(key) ? VOLUME_UNITS[key].unit : null;

@@ -29,5 +29,5 @@ export async function suggestColumns(ctx: Reading, headings: readonly string[]):
   if (!row) return guessed;
   const fields = suggestFields(row.columns, LOAD_FIELD_KEYS, headings, guessColumns);
   const { dates } = readLoadColumns(row.columns);
-  return { ...readLoadColumns(fields), ...(dates ? { dates } : {}), weights: guessed.weights };
+  return { ...readLoadColumns(fields), ...(dates ? { dates } : {}) };
 }

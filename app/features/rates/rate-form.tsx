@@ -181,7 +181,9 @@ export function RatePage(props: {
             label: "Unit",
             kind: "select",
             options: UNITS,
-            required: true,
+            // A new rate is in the unit of what it pays for; one that is saved keeps its own.
+            empty: form.values.wood_unit_type_id === "" ? "The product's unit" : undefined,
+            required: false,
             hint: form.kind === "haul" ? "Where each unit is paid" : undefined,
           },
           {

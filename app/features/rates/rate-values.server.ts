@@ -11,6 +11,7 @@ import { fullWords, HAUL_PER, type RateTerms, rateTypeName, rateWords, withYard 
 import { productKey } from "~/core/tickets/defaults";
 import { givenProduct, productFields } from "~/core/tickets/product-input";
 import { fuelRuleWords } from "~/domain/fuel/rule-words";
+import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { parseRate, rate as rateInput } from "~/domain/money/money";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -192,17 +193,30 @@ function isWanted(
   return input.company_location_id != null && d.company_location_id === input.company_location_id;
 }
 
+/** The unit of what a destination takes; where it takes wood in several units, the person has to choose. */
+function unitTakenAt({
+  product_mixes,
+}: {
+  product_mixes: readonly { is_accepted: boolean; wood_unit_type_id: number }[];
+}) {
+  const units = new Set(product_mixes.filter((m) => m.is_accepted).map((m) => m.wood_unit_type_id));
+  const [unit = DEFAULT_UNIT, ...others] = units;
+  if (others.length)
+    throw invalid({ wood_unit_type_id: ["Choose a unit. This destination takes products in several."] });
+  return unit;
+}
+
 export async function haulValues(
   ctx: Ctx<CompanyActor>,
   found: VisibleJob,
   input: HaulInput,
-  saved: (RateTerms & { shares: Shares; fuel_rule_id: number | null }) | null = null,
+  saved: (RateTerms & { shares: Shares; fuel_rule_id: number | null; unit?: number | null }) | null = null,
 ) {
   const { words, companies, destinations } = await checkParties(ctx, found, input);
   const to = destinations.find((d) => isWanted(d, input));
   if (!to) throw invalid({ job_destination_id: ["Choose a destination of this job."] });
   const value = readRate(input.rate);
-  const unit = input.per === "unit" ? (input.wood_unit_type_id ?? 2) : null;
+  const unit = input.per === "unit" ? (input.wood_unit_type_id ?? saved?.unit ?? unitTakenAt(to)) : null;
   const fuel = await surchargeOf(ctx, input.fuel_rule_id, saved?.fuel_rule_id ?? null);
   const values = {
     job_destination_id: to.id,

@@ -122,7 +122,7 @@ export const getRateForm = procedure({
         paying_company_id: of("paying_company_id"),
         paying_company_location_id: of("paying_company_location_id") || "0",
         product: saved && "product_type_id" in saved ? productKey(saved) : "",
-        wood_unit_type_id: of("wood_unit_type_id") || "2",
+        wood_unit_type_id: of("wood_unit_type_id"),
         job_destination_id: of("job_destination_id"),
         per: of("per") || "unit",
         rate: saved ? plainRate(saved.rate) : "",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { millStatementLine } from "#db/schema";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { plainVolume, unitPlural } from "~/domain/measures/measures";
+import { readNamedUnit } from "~/domain/measures/units";
 import { keysOf } from "~/domain/records/records";
 import { dayOf, fromLocal } from "~/domain/time/time";
 import { changeInput } from "~/features/trip-tickets/change-plan.server";
@@ -84,7 +85,8 @@ const isMappedAnew = ({ kind, facts }: Refusal) => kind === "stale" && "mapped_a
 
 /** A refusal in one sentence; for fields, their messages. */
 export function refusedBecause(error: Refusal): string {
-  const said = Object.values(error.facts.fields ?? {}).flat();
+  const fields = error.facts.fields ?? {};
+  const said = [...Object.values(fields).flat(), ...(fields.save_anyway ? [TICK_IT] : [])];
   return (said.length ? said.join(" ") : error.message).slice(0, 300);
 }
 
@@ -155,8 +157,12 @@ const acceptLine = procedure({
             scaled_volume: plainVolume(t.scaled_volume),
             scaled_wood_unit_type_id: t.scaled_wood_unit_type_id,
           };
-    const change = changeInput.parse({ id: t.id, version: t.version + 1, ...kept, ...fields });
-    return changeTicket(ctx, change, { steps: [taken], content: `By statement ${head.id} of ${head.mill}` });
+    // The heading says by which rule its board feet were counted.
+    const rule = volume ? readNamedUnit(head.columns?.scaled_volume ?? "").rule : null;
+    const ruled = rule && t.log_rule === null ? { log_rule: rule } : {};
+    const change = changeInput.parse({ id: t.id, version: t.version + 1, ...kept, ...fields, ...ruled });
+    const content = `By statement ${head.id} of ${head.mill}`;
+    return changeTicket(ctx, change, { steps: [taken], content }, ticked);
   },
 });
 

@@ -15,6 +15,7 @@ import {
 import { jobsOf, jobsWorkedOn } from "~/core/jobs/access.server";
 import { ownNameOf } from "~/core/products/own-names.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { isDefaultVolume } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
@@ -95,6 +96,13 @@ const ROW = {
   estimated_volume: tripTicket.estimated_volume,
   estimated_wood_unit_type_id: tripTicket.estimated_wood_unit_type_id,
   job_destination_id: tripTicket.job_destination_id,
+  /** The usual loads of the companies that a new ticket's estimate comes from, in tons. */
+  hauler_load: sql<
+    number | null
+  >`(SELECT c.default_load_amount FROM company c WHERE c.id = COALESCE(${tripTicket.hauler_on_behalf_of_company_id}, ${tripTicket.hauler_company_id}))`,
+  requester_load: sql<
+    number | null
+  >`(SELECT c.default_load_amount FROM company c WHERE c.id = ${job.request_user_company_id})`,
   /**
    * The unit that the product is counted in on its job; if it's no longer in the mix, the unit that the load was
    * estimated in.
@@ -150,7 +158,7 @@ export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loa
     )
     .limit(50_000);
   return rows.map((row) => ({
-    ...row,
+    ...withTypedEstimate(row),
     days: [row.dropped_off_at, row.scaled_at].flatMap((at) =>
       at ? [dayOf(new Date(at), zones.get(row.job_destination_id) ?? ctx.actor.zone)] : [],
     ),
@@ -193,9 +201,24 @@ export async function loadsUnnamed(
   return { rows, total: counted?.n ?? 0 };
 }
 
+/** Leave out an estimate that nobody typed: a mill's value can't be held against it. */
+function withTypedEstimate<
+  Row extends {
+    estimated_volume: number | null;
+    estimated_wood_unit_type_id: number | null;
+    hauler_load: number | null;
+    requester_load: number | null;
+  },
+>(row: Row): Row {
+  const { estimated_volume: volume, estimated_wood_unit_type_id: unit, hauler_load, requester_load } = row;
+  return isDefaultVolume(volume, unit, [hauler_load, requester_load])
+    ? { ...row, estimated_volume: null }
+    : row;
+}
+
 /** Loads by id, as far as the acting company may see them. */
-export function loadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
-  return ctx.read
+export async function loadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
+  const rows = await ctx.read
     .select({ ...ROW, version: tripTicket.version })
     .from(tripTicket)
     .innerJoin(job, sql`${job.id} = ${tripTicket.job_id}`)
@@ -203,4 +226,5 @@ export function loadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
     .leftJoin(woodSpecies, withSpecies)
     .leftJoin(woodSpeciesType, withGroup)
     .where(sql`${tripTicket.id} IN ${values(ids)} AND ${ticketsVisibleTo(ctx.actor)}`);
+  return rows.map(withTypedEstimate);
 }

@@ -1,7 +1,9 @@
+import { isLoadVolume } from "~/domain/measures/load-range";
 import {
   divideHalfEven,
   formatPounds,
   formatVolume,
+  isUnit,
   tonsOfPounds,
   tonsWeighed,
   UNIT,
@@ -108,13 +110,16 @@ export function differenceOf(
     if (pounds !== null) standings.push(within(pounds, netTolerance(load.net_pounds ?? 0, tolerance)));
     if (standings.includes("beyond")) return "beyond";
     if (standings.includes("within")) return "within";
-    if (!ours && theirs && isFarFromEstimate(theirs, load)) return "beyond";
+    if (!ours && theirs && (isFarFromEstimate(theirs, load) || !isLoad(theirs))) return "beyond";
     return standings.length > 0 && !(theirs && !ours) ? "equal" : "new";
   }
 }
 
 const within = (difference: number, most: number): Standing =>
   difference === 0 ? "equal" : Math.abs(difference) <= most ? "within" : "beyond";
+
+/** Whether one truck carries so much. */
+const isLoad = ({ volume, unit }: Volume): boolean => !isUnit(unit) || isLoadVolume(volume, unit);
 
 /** A load that was never scaled has only its estimate to differ from. */
 function isFarFromEstimate({ volume, unit }: Volume, load: OurLoad): boolean {

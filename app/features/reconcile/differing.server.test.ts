@@ -102,6 +102,74 @@ describe("what differs", () => {
   });
 });
 
+test("a statement in board feet is read as MBF, 10,000 and more too, with the log rule of its heading", async () => {
+  const unit = (id: number) => ({
+    sql: "UPDATE job_product_mix SET wood_unit_type_id = ? WHERE job_destination_id = ?",
+    params: [id, h.ids.destination],
+  });
+  await db.batch([unit(1)]);
+  const logs = { estimated_wood_unit_type_id: 1, estimated_volume: 9_000 };
+  const [first, second, third] = [
+    await delivered(h, logs),
+    await delivered(h, logs),
+    await delivered(h, logs),
+  ];
+  const lines = [
+    `${await numberOf(first)},"10,250"`,
+    `${await numberOf(second)},9871`,
+    `${await numberOf(third)},98710`,
+  ];
+  const { id, page, mapped_at } = await about(["Ticket,Scribner Board Feet", ...lines].join("\n"));
+  expect(page.matched.map((m) => [m.scaled, m.standing, m.expected])).toEqual([
+    ["10.25 MBF", "new", true],
+    ["9.871 MBF", "new", true],
+    ["98.71 MBF", "beyond", false],
+  ]);
+  const accept = { statement_id: id, mapped_at };
+  expect(await h.manager.call(acceptStatement, { ...accept, lines: [1, 2, 3] })).toMatchObject({
+    accepted: 2,
+    refused: 1,
+  });
+  expect(await rowOf(db, first)).toMatchObject({ scaled_volume: 10_250, log_rule: "SCRIBNER" });
+  expect(await rowOf(db, second)).toMatchObject({ scaled_volume: 9_871, scaled_wood_unit_type_id: 1 });
+  await h.manager.call(acceptStatement, { ...accept, beyond: [3] });
+  expect(await rowOf(db, third)).toMatchObject({ scaled_volume: 98_710 });
+  await db.batch([unit(2)]);
+});
+
+test("a mill's value isn't held against an estimate that nobody typed", async () => {
+  const tons = { estimated_wood_unit_type_id: 2 };
+  const usual = await delivered(h, { ...tons, estimated_volume: 55_000 });
+  const typed = await delivered(h, { ...tons, estimated_volume: 54_000 });
+  await db.batch([
+    { sql: "UPDATE company SET default_load_amount = 48 WHERE id = ?", params: [h.ids.hauler.id] },
+  ]);
+  const hauled = await delivered(h, { ...tons, estimated_volume: 48_000, truck_number: "T48" });
+  const rows = [
+    `${await numberOf(usual)},,,52000`,
+    `${await numberOf(typed)},,,52000`,
+    ",11/16/2026,T48,52000",
+  ];
+  const { page } = await about(["Ticket,Date,Truck,Net lb", ...rows].join("\n"));
+  expect(page.matched.map((m) => [m.ticket.id, m.standing])).toEqual([
+    [usual, "new"],
+    [typed, "beyond"],
+    [hauled, "new"],
+  ]);
+  await db.batch([
+    { sql: "UPDATE company SET default_load_amount = NULL WHERE id = ?", params: [h.ids.hauler.id] },
+  ]);
+});
+
+test("a unit that a statement doesn't name is asked for, never guessed", async () => {
+  const text = "Ticket,Volume\n1,7";
+  const { id } = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text });
+  const columns = { statement_id: id, trip_ticket_number: "Ticket", scaled_volume: "Volume" };
+  const { refusal } = await refusalOf(h.manager.call(mapStatement, columns));
+  expect(refusal.facts.fields).toEqual({ volume_unit: ['Choose the unit of "Volume".'] });
+  await h.manager.call(mapStatement, { ...columns, volume_unit: "bf" });
+});
+
 test("one scale ticket on two lines, or on two statements, is marked and not ticked", async () => {
   const [one, two] = [await delivered(h), await delivered(h)];
   const lines = [`${await numberOf(one)},A1002,48.43`, `${await numberOf(two)},a-1002,48.43`];

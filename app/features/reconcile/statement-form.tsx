@@ -1,5 +1,6 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import "~/styles/exchange.css";
+import { unitChoices, WEIGHT_UNITS } from "~/domain/measures/units";
 import { count } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { FileField, SelectField, TextArea } from "~/ui/field";
@@ -10,7 +11,7 @@ import { sentTexts } from "~/ui/sent-fields";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import { SheetField, TABLE_ACCEPT, tableHint } from "./sheet-field";
-import { FIELD_KEYS, STATEMENT_FIELDS, VOLUMES, WEIGHTS } from "./statement";
+import { FIELD_KEYS, STATEMENT_FIELDS, VOLUME_COLUMN_UNITS } from "./statement";
 import type { getStatement } from "./statement-page.server";
 import type { listStatements } from "./statements.server";
 
@@ -148,14 +149,16 @@ export function MappingForm({
             key={key}
             field={field(`${key}_unit`)}
             label={`${STATEMENT_FIELDS[key]} is in`}
-            options={Object.entries(WEIGHTS).map(([value, label]) => ({ value, label }))}
+            empty="Choose a unit"
+            options={unitChoices(WEIGHT_UNITS)}
           />
         ))}
         <SelectField
           field={field("volume_unit")}
           label="Volume is in"
-          hint="Unless a column names the unit"
-          options={Object.entries(VOLUMES).map(([value, label]) => ({ value, label }))}
+          hint="Unless a column or a cell names the unit"
+          empty="Choose a unit"
+          options={unitChoices(VOLUME_COLUMN_UNITS)}
         />
       </div>
     </ActionForm>

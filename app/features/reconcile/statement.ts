@@ -1,7 +1,32 @@
-import { parsePounds, parseVolume, UNIT } from "~/domain/measures/measures";
+import {
+  type CellReading,
+  orUnread,
+  readCodeCell,
+  readPounds,
+  readUnitVolume,
+} from "~/domain/measures/quantity";
+import {
+  isVolumeUnit,
+  isWeightUnit,
+  VOLUME_UNITS,
+  type VolumeUnitKey,
+  WEIGHT_UNITS,
+  type WeightUnitKey,
+} from "~/domain/measures/units";
 import { keysOf } from "~/domain/records/records";
 import { readDay } from "~/domain/time/read-when";
-import { readSigned, readSigns } from "./corrections";
+import {
+  type ColumnHints,
+  guessHeadings,
+  PRICE,
+  readUnitKey,
+  UNIT_COLUMN,
+  unitQuestion,
+  VOLUME_COLUMN,
+  volumeUnitOf,
+  weightUnitOf,
+} from "./column-units";
+import { readSigns } from "./corrections";
 
 /** What a column of a mill's statement can mean. */
 export const STATEMENT_FIELDS = {
@@ -21,71 +46,79 @@ export const STATEMENT_FIELDS = {
 export type StatementField = keyof typeof STATEMENT_FIELDS;
 export const FIELD_KEYS = keysOf(STATEMENT_FIELDS);
 
-/** In which unit a column of weights is. */
-export const WEIGHTS = { lb: "Pounds", ton: "Tons of 2,000 lb" } as const;
-export type Weights = keyof typeof WEIGHTS;
 const WEIGHED = ["gross", "tare", "net", "deduction"] as const;
 type Weighed = (typeof WEIGHED)[number];
-type WeightUnits = Record<`${Weighed}_unit`, Weights>;
+type WeightUnits = Partial<Record<`${Weighed}_unit`, WeightUnitKey>>;
 
-/** In which unit a column of volumes is, where no column of units says it. */
-export const VOLUMES = { mbf: "MBF", ton: "Tons", cord: "Cords" } as const;
-export type VolumeUnit = keyof typeof VOLUMES;
+/** The units that a column of volumes may be in, where no column of units says it. */
+export const VOLUME_COLUMN_UNITS = { ...VOLUME_UNITS, ...WEIGHT_UNITS };
+export type VolumeColumnUnit = VolumeUnitKey | WeightUnitKey;
 
 /** Heading by meaning, and the units of the columns of numbers: each its own, as mills mix them. */
 export type Mapping = Partial<Record<StatementField, string>> &
-  Partial<WeightUnits> & { volume_unit?: VolumeUnit };
+  WeightUnits & { volume_unit?: VolumeColumnUnit };
 
-const HINTS: Record<StatementField, RegExp> = {
-  scale_ticket_number: /scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt/i,
-  trip_ticket_number: /(trip|load|our|truck)?\s*-?ticket|load\s*(id|no|#)/i,
-  scaled_on: /date|day/i,
-  truck_number: /truck|vehicle/i,
-  gross: /gross/i,
-  tare: /tare/i,
-  net: /\bnet\b/i,
-  scaled_volume: /volume|quantity|qty|\btons?\b|board feet|\bcords?\b|\bmbf\b/i,
-  price: /\bprice|\brate\b|\$|dollars per/i,
-  unit: /\bunit|uom/i,
-  product: /product|species|grade|commodity|\bsort\b/i,
-  deduction: /deduct|\bcull\b|defect|dockage|\bdock\b/i,
+/** The narrower words first: a scale ticket is a ticket too. */
+const HINTS: ColumnHints<StatementField> = {
+  scale_ticket_number: [/scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt/i],
+  trip_ticket_number: [/(trip|load|our|truck)?\s*-?ticket|load\s*(id|no|#)/i],
+  scaled_on: [/date|day/i],
+  truck_number: [/truck|vehicle/i],
+  price: [PRICE],
+  gross: [/gross/i],
+  tare: [/tare/i],
+  net: [/\bnet\b/i],
+  unit: UNIT_COLUMN,
+  scaled_volume: VOLUME_COLUMN,
+  product: [/product|species|grade|commodity|\bsort\b/i],
+  deduction: [/deduct|\bcull\b|defect|dockage|\bdock\b/i],
 };
 
 /** Which heading means what, as far as its words tell; each heading once. */
 export function guessMapping(headings: readonly string[]): Mapping {
-  const free = new Set(headings.filter(Boolean));
-  const found: Mapping = {};
-  // The narrower words first: a scale ticket is a ticket too.
-  for (const field of keysOf(HINTS)) {
-    const heading = [...free].find((h) => HINTS[field].test(h));
-    if (!heading) continue;
-    found[field] = heading;
-    free.delete(heading);
-  }
+  const found: Mapping = guessHeadings(HINTS, headings, { weights: WEIGHED, volume: "scaled_volume" });
   return { ...found, ...guessUnits(found) };
 }
 
-/** The units that the headings name: "Net Tons", "Gross (lb)", "Cords". Pounds and tons where they name none. */
-function guessUnits(found: Mapping): WeightUnits & { volume_unit: VolumeUnit } {
-  const unit = (field: Weighed): Weights => (/\btons?\b/i.test(found[field] ?? "") ? "ton" : "lb");
-  const heading = found.scaled_volume ?? "";
-  return {
-    gross_unit: unit("gross"),
-    tare_unit: unit("tare"),
-    net_unit: unit("net"),
-    deduction_unit: unit("deduction"),
-    volume_unit: /cord/i.test(heading) ? "cord" : /mbf|board/i.test(heading) ? "mbf" : "ton",
-  };
+/** The units that the headings name; pounds for a weight whose heading names none. A unit that isn't known is left out. */
+function guessUnits(columns: Mapping): Pick<Mapping, `${Weighed}_unit` | "volume_unit"> {
+  const weights = Object.fromEntries(
+    WEIGHED.flatMap((field) => {
+      const unit = weightUnitOf(columns[field]);
+      return unit === null ? [] : [[`${field}_unit`, unit]];
+    }),
+  );
+  const volume_unit = columns.scaled_volume === undefined ? null : volumeUnitOf(columns.scaled_volume);
+  return { ...weights, ...(volume_unit === null ? {} : { volume_unit }) };
+}
+
+/** What to ask about the columns whose unit isn't known, by the field that answers it. */
+export function unitQuestions(
+  mapping: Mapping,
+): Partial<Record<`${Weighed}_unit` | "volume_unit", string[]>> {
+  const asked = WEIGHED.flatMap((field) => {
+    const heading = mapping[field];
+    return heading !== undefined && !mapping[`${field}_unit`]
+      ? [[`${field}_unit`, [unitQuestion(heading)]] as const]
+      : [];
+  });
+  const volume = mapping.scaled_volume;
+  const isOpen = volume !== undefined && !mapping.unit && !mapping.volume_unit;
+  return Object.fromEntries([
+    ...asked,
+    ...(isOpen ? [["volume_unit", [unitQuestion(volume)]] as const] : []),
+  ]);
 }
 
 /** A mapping as it was remembered, as far as this statement has its headings. */
 export function fittingMapping(kept: Record<string, string>, headings: readonly string[]): Mapping | null {
   const fitting = FIELD_KEYS.filter((field) => headings.includes(kept[field] ?? ""));
   if (fitting.length === 0 || FIELD_KEYS.some((f) => kept[f] && !headings.includes(kept[f]))) return null;
-  return readMapping({
+  const mapping = readMapping({
     ...Object.fromEntries(fitting.map((field) => [field, kept[field] ?? ""])),
     ...Object.fromEntries(UNIT_KEYS.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []))),
   });
+  return Object.keys(unitQuestions(mapping)).length ? null : mapping;
 }
 
 const UNIT_KEYS = [
@@ -103,19 +136,16 @@ export function readMapping(kept: Record<string, string>): Mapping {
     FIELD_KEYS.flatMap((field) => (kept[field] ? [[field, kept[field]]] : [])),
   );
   const guessed = guessUnits(columns);
-  const weights = (name: keyof WeightUnits): Weights => {
-    const saved = kept[name] ?? kept.weights;
-    return saved === "ton" || saved === "lb" ? saved : guessed[name];
-  };
-  const volume = kept.volume_unit;
-  return {
-    ...columns,
-    gross_unit: weights("gross_unit"),
-    tare_unit: weights("tare_unit"),
-    net_unit: weights("net_unit"),
-    deduction_unit: weights("deduction_unit"),
-    volume_unit: volume === "mbf" || volume === "ton" || volume === "cord" ? volume : guessed.volume_unit,
-  };
+  const weights = Object.fromEntries(
+    WEIGHED.flatMap((field) => {
+      const saved = kept[`${field}_unit`] ?? kept.weights ?? "";
+      const unit = isWeightUnit(saved) ? saved : guessed[`${field}_unit`];
+      return unit === undefined ? [] : [[`${field}_unit`, unit]];
+    }),
+  );
+  const saved = kept.volume_unit ?? "";
+  const volume_unit = isVolumeUnit(saved) || isWeightUnit(saved) ? saved : guessed.volume_unit;
+  return { ...columns, ...weights, ...(volume_unit === undefined ? {} : { volume_unit }) };
 }
 
 /** One line as it was understood; pounds, thousandths, a day as "2026-11-16". A volume is one that the mill states. */
@@ -146,15 +176,18 @@ export function readLine(
     const at = mapping[field] === undefined ? -1 : headings.indexOf(mapping[field]);
     return (cells[at] ?? "").trim();
   };
-  const read = <T>(field: StatementField, parse: (text: string) => T | null): T | null => {
+  const read = <T>(field: StatementField, parse: (text: string) => CellReading<T>): T | null => {
     const text = cell(field);
     if (text === "") return null;
-    const value = parse(text);
-    if (value === null) problems.push(`${STATEMENT_FIELDS[field]} "${text.slice(0, 30)}" can't be read.`);
-    return value;
+    const reading = parse(text);
+    if (reading.ok) return reading.value;
+    problems.push(`${STATEMENT_FIELDS[field]} "${text.slice(0, 30)}" ${reading.problem}`);
+    return null;
   };
   const weight = (field: Weighed) =>
-    read(field, (text) => readSigned(text, (amount) => readWeight(amount, mapping[`${field}_unit`] ?? "lb")));
+    read(field, (text) => readPounds(text, mapping[`${field}_unit`] ?? "lb"));
+  const unit = read("unit", readUnitKey);
+  const scaled = read("scaled_volume", (text) => readUnitVolume(text, unit ?? mapping.volume_unit ?? null));
   const {
     gross,
     tare,
@@ -167,10 +200,10 @@ export function readLine(
     tare: weight("tare"),
     deduction: weight("deduction"),
     net: weight("net"),
-    volume: read("scaled_volume", (text) => readSigned(text, parseVolume)),
+    volume: scaled?.volume ?? null,
   });
-  // A net in tons is rounded to a tenth of a ton by some scales.
-  const rounded = mapping.net_unit === "ton" ? 110 : 40;
+  // A net that isn't in pounds is rounded to a tenth of a ton by some scales.
+  const rounded = (mapping.net_unit ?? "lb") === "lb" ? 40 : 110;
   const weighed = gross !== null && tare !== null ? gross - tare : null;
   const isOff = (less: number) =>
     weighed !== null && stands !== null && Math.abs(weighed - less - stands) > rounded;
@@ -179,20 +212,19 @@ export function readLine(
   const net =
     isOff(0) && weighed !== null && deduction !== null && !isOff(deduction) ? weighed : (stands ?? weighed);
   if (net !== null && net < 0 && !isBack) problems.push("Tare is more than gross.");
-  const unit = read("unit", readUnit) ?? UNIT[mapping.volume_unit ?? "ton"];
   return {
-    trip_ticket_number: read("trip_ticket_number", readNumber),
-    scale_ticket_number: read("scale_ticket_number", (text) => text.slice(0, 40)),
-    scaled_on: read("scaled_on", readDay),
-    truck_number: read("truck_number", (text) => text.slice(0, 40)),
+    trip_ticket_number: read("trip_ticket_number", (text) => orUnread(readNumber(text))),
+    scale_ticket_number: read("scale_ticket_number", readCodeCell),
+    scaled_on: read("scaled_on", (text) => orUnread(readDay(text))),
+    truck_number: read("truck_number", readCodeCell),
     gross_pounds: gross,
     tare_pounds: tare,
     net_pounds: net,
     scaled_volume: stated,
-    scaled_wood_unit_type_id: stated === null ? null : unit,
-    product: read("product", (text) => text.slice(0, 60)),
+    scaled_wood_unit_type_id: scaled?.unit ?? null,
+    product: cell("product").slice(0, 60) || null,
     deduction_pounds: deduction,
-    price: read("price", (text) => text.slice(0, 40)),
+    price: cell("price").slice(0, 40) || null,
     problem: problems.join(" ") || null,
   };
 }
@@ -200,19 +232,4 @@ export function readLine(
 function readNumber(text: string): number | null {
   const digits = /^#?\s*0*(\d{1,9})(?:\.0)?$/.exec(text)?.[1];
   return digits && Number(digits) > 0 ? Number(digits) : null;
-}
-
-/** Pounds of "78,540", "78540 lb", or of "27.4" where a statement weighs in tons. */
-export function readWeight(text: string, weights: Weights): number | null {
-  const bare = text.replace(/\s*(lbs?|pounds?|tons?|t)\.?$/i, "").replace(/\.0+$/, "");
-  if (weights === "lb") return parsePounds(bare);
-  const thousandths = parseVolume(bare);
-  return thousandths === null || thousandths > 200_000 ? null : thousandths * 2;
-}
-
-/** The unit that a cell names: "tons", "cd", "MBF". */
-export function readUnit(text: string): number | null {
-  if (/^(t|tn|tons?|short tons?)\.?$/i.test(text)) return UNIT.ton;
-  if (/^(c|cds?|cords?)\.?$/i.test(text)) return UNIT.cord;
-  return /^(m|mbf)\.?$/i.test(text) ? UNIT.mbf : null;
 }

@@ -4,6 +4,8 @@ import { newest } from "#db/newest";
 import { company, millStatement, millStatementLine, statementMapping } from "#db/schema";
 import { withinQuota } from "~/core/files/quota.server";
 import { uploadOf } from "~/core/files/upload.server";
+import { WEIGHT_UNITS } from "~/domain/measures/units";
+import { keysOf } from "~/domain/records/records";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -19,7 +21,14 @@ import { daysOfLines, ownStatement } from "./own.server";
 import { readText } from "./read-statement.server";
 import { rememberedMapping } from "./remembered-mapping.server";
 import { askForSheet, readSentStatement, sheetInput } from "./sent-statement.server";
-import { FIELD_KEYS, type Mapping, readLine, readMapping } from "./statement";
+import {
+  FIELD_KEYS,
+  type Mapping,
+  readLine,
+  readMapping,
+  unitQuestions,
+  VOLUME_COLUMN_UNITS,
+} from "./statement";
 
 /** Characters of a pasted statement: some 3,000 lines. */
 const MOST_PASTED = 250_000;
@@ -130,7 +139,7 @@ export const addStatement = procedure({
   },
 });
 
-const weightUnit = () => z.enum(["lb", "ton"], "Choose pounds or tons.").optional();
+const weightUnit = () => z.enum(keysOf(WEIGHT_UNITS), "Choose a unit of weight.").optional();
 const heading = () => z.string().max(200).optional();
 
 /** Says which column means what, remembers it for the mill, and matches the lines that are not accepted yet. */
@@ -155,7 +164,7 @@ export const mapStatement = procedure({
     tare_unit: weightUnit(),
     net_unit: weightUnit(),
     deduction_unit: weightUnit(),
-    volume_unit: z.enum(["mbf", "ton", "cord"], "Choose MBF, tons or cords.").optional(),
+    volume_unit: z.enum(keysOf(VOLUME_COLUMN_UNITS), "Choose a unit of volume.").optional(),
     /** For programs: one unit for all weights. */
     weights: weightUnit(),
   }),
@@ -180,6 +189,8 @@ export const mapStatement = procedure({
       );
     if (!mapping.net && !mapping.scaled_volume && !(mapping.gross && mapping.tare))
       throw notNow("Choose the column for volume, for net, or for gross and tare.");
+    const questions = unitQuestions(mapping);
+    if (Object.keys(questions).length) throw invalid(questions);
     const open = statement.lines.filter((line) => !line.accepted_at);
     const taken = new Set(
       statement.lines.flatMap((l) => (l.accepted_at && l.trip_ticket_id ? [l.trip_ticket_id] : [])),

@@ -81,10 +81,9 @@ const takeBackLine = procedure({
     const { scaled_wood_unit_type_id, ...rest } = before;
     const unit = before.scaled_volume === null ? {} : { scaled_wood_unit_type_id };
     const change = changeInput.parse({ id: t.id, version: t.version + 1, ...rest, ...unit });
-    return changeTicket(ctx, change, {
-      steps: [opened],
-      content: `Taken back from statement ${head.id} of ${head.mill}`,
-    });
+    const content = `Taken back from statement ${head.id} of ${head.mill}`;
+    // It becomes what it was before, so nobody has to confirm it once more.
+    return changeTicket(ctx, change, { steps: [opened], content }, true);
   },
 });
 

@@ -7,6 +7,7 @@ import type { EditableField } from "~/core/tickets/permissions";
 import { type PlaceZones, zoneOfTime } from "~/core/tickets/place-zones";
 import type { TicketRow, VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { type Beside, checkVersion, type Said, type TicketPatch } from "~/core/tickets/write.server";
+import { loadRangeWarnings } from "~/domain/measures/load-range";
 import { given, recordOf } from "~/domain/records/records";
 import { aOrAn } from "~/domain/text/text";
 import { isInGroup } from "~/domain/tickets/status-groups";
@@ -19,7 +20,7 @@ import { forbidden, invalid } from "~/web/refusal";
 import { certificateWarnings } from "./certificate-flow.server";
 import { asDestinationSays, certificationChange, followDestination } from "./certifications.server";
 import { statusChange } from "./move.server";
-import { scalingWarnings } from "./scaling";
+import { scalingWarnings, unlikelyMeasures } from "./scaling";
 import { addFields, type ChangeFields, changeShape } from "./ticket-change.server";
 import { farTimeWarnings, timeQuestions } from "./times";
 import { twinWarnings } from "./twins.server";
@@ -102,6 +103,7 @@ export async function planChange(
   questions.push(...(await placeToConfirm(ctx, ticket, patch)));
   questions.push(...timesToConfirm(ctx, ticket, begun.rest, patch));
   const before = oddities(ctx, t, ticket.row);
+  questions.push(...unlikelyOf({ ...t, ...patch }).filter((words) => !before.includes(words)));
   // A slip that is newly named is asked for among the other loads of its mill.
   const slip = patch.scale_ticket_number;
   const twins = slip && slip !== t.scale_ticket_number ? await twinWarnings(ctx, ticket, slip) : [];
@@ -147,7 +149,7 @@ async function certifiedBy(
 /** Contradictions on a ticket, in words for the reader. */
 export function oddities(ctx: Ctx, t: TicketRow["trip_ticket"], zones: PlaceZones): string[] {
   const made = { now: ctx.now, created_at: t.created_at };
-  return [...scalingWarnings(t), ...farTimeWarnings(t, made, timeWords(ctx, zones))];
+  return [...unlikelyOf(t), ...scalingWarnings(t), ...farTimeWarnings(t, made, timeWords(ctx, zones))];
 }
 
 /** A time of a load by the clock of its place, for the reader. */
@@ -166,6 +168,19 @@ function timesToConfirm(ctx: Ctx, { row }: VisibleTicket, sent: ChangeFields, pa
     timeWords(ctx, row),
   );
 }
+
+/** What one truck doesn't carry. An estimate counts until the load is scaled. */
+const unlikelyOf = (t: TicketRow["trip_ticket"]): string[] =>
+  t.scaled_volume !== null
+    ? unlikelyMeasures(t)
+    : [
+        ...unlikelyMeasures(t),
+        ...loadRangeWarnings({
+          volume: t.estimated_volume,
+          unit: t.estimated_wood_unit_type_id,
+          what: "estimated volume",
+        }),
+      ];
 
 const isOpenLoad = (status: number) => isInGroup("available", status);
 

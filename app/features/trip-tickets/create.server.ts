@@ -15,6 +15,7 @@ import { oneLoadSteps } from "~/core/tickets/one-load.server";
 import { givenProduct, productFields } from "~/core/tickets/product-input";
 import { newTicketNotices } from "~/core/tickets/ticket-notices.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
+import { loadRangeWarnings } from "~/domain/measures/load-range";
 import { isUnit, parseVolume, volume } from "~/domain/measures/measures";
 import { statusOfNew } from "~/domain/tickets/lifecycle";
 import { STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
@@ -29,6 +30,7 @@ import { openJobWithMix } from "./new-ticket.server";
 import { ticketsMadeOutput } from "./output";
 import { sheetOf } from "./sheets-at-hand.server";
 import { NOT_TAKEN } from "./ticket-change.server";
+import { refuseUnlikely } from "./unlikely.server";
 import { readWritten, writtenFields } from "./written";
 
 export const MOST_LOADS_AT_ONCE = 20;
@@ -52,6 +54,8 @@ export const oneLoad = {
   landing_id: z.number().int().nullable().optional(),
   /** The certificates that it goes under, where the office says others than its destination's. */
   certification_ids: z.array(z.number().int()).max(20).optional(),
+  /** Saved although a measure is not what one truck carries. Without it that is refused, under this name in `errors`. */
+  save_anyway: z.boolean().optional(),
 };
 const oneInput = z.object(oneLoad);
 
@@ -157,6 +161,11 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
   });
   const start = defaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
   const hands = handsOf(ctx, open.roles, input, office);
+  const estimated_volume =
+    input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume;
+  // A company's own usual load isn't asked about, also where the form sends it back.
+  if (estimated_volume !== start.volume && !input.save_anyway)
+    refuseUnlikely(loadRangeWarnings({ volume: estimated_volume, unit, what: "estimated volume" }));
   const values = {
     job_id: open.id,
     numbering_company_id: open.request_user_company_id,
@@ -166,8 +175,7 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
     product_type_id: product.product_type_id,
     wood_species_id: product.wood_species_id,
     wood_species_type_id: product.wood_species_type_id,
-    estimated_volume:
-      input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume,
+    estimated_volume,
     estimated_wood_unit_type_id: unit,
     ...hands,
     cutter_on_behalf_of_company_id: placeOf("cutter", hands.cutter_company_id)?.on_behalf_of?.id ?? null,

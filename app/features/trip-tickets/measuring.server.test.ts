@@ -158,7 +158,8 @@ describe("weights", () => {
 
 describe("what looks odd", () => {
   const odd = { scaled_volume: "49.2", scaled_wood_unit_type_id: 1 };
-  const words = ["The scaled volume is 49.2 MBF, but the estimate is 55 tons."];
+  const unlikely = "The scaled volume is 49.2 MBF. One truck carries 0.2 to 17 MBF.";
+  const words = [unlikely, "The scaled volume is 49.2 MBF, but the estimate is 55 tons."];
 
   test("is asked about once on a page, and saved when the person says so", async () => {
     const id = await onRoad();
@@ -182,7 +183,13 @@ describe("what looks odd", () => {
 
   test("is saved and returned to a program", async () => {
     const id = await onRoad();
-    const answer = await h.mill.call(updateTicket, { id, version: 2, ...odd });
+    const likely = { scaled_volume: "5", scaled_wood_unit_type_id: 1 };
+    const first = await h.mill.call(updateTicket, { id, version: 2, ...likely });
+    expect(first).toEqual({ id, warnings: ["The scaled volume is 5 MBF, but the estimate is 55 tons."] });
+    // A measure that no truck carries has to be confirmed, under the name that confirms it.
+    const { refusal } = await refusalOf(h.mill.call(updateTicket, { id, version: 3, ...odd }));
+    expect(refusal.facts.fields).toEqual({ save_anyway: [unlikely] });
+    const answer = await h.mill.call(updateTicket, { id, version: 3, ...odd, save_anyway: true });
     expect(answer).toEqual({ id, warnings: words });
     expect(changedTicketOutput.parse(answer)).toEqual(answer);
     expect(await measures(id)).toEqual([49.2, 1, null]);

@@ -1,3 +1,4 @@
+import { loadRangeWarnings } from "~/domain/measures/load-range";
 import {
   convertVolume,
   formatPounds,
@@ -62,6 +63,12 @@ export function scalingWarnings(m: Measured): string[] {
     );
   return warnings;
 }
+
+/** What one truck doesn't carry, of a load's scaled volume and net weight: saved once somebody says that it's right. */
+export const unlikelyMeasures = (
+  m: Pick<Measured, "scaled_volume" | "scaled_wood_unit_type_id" | "net_pounds">,
+): string[] =>
+  loadRangeWarnings({ volume: m.scaled_volume, unit: m.scaled_wood_unit_type_id, net: m.net_pounds });
 
 const HOUR = 3_600_000;
 

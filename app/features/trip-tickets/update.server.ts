@@ -14,6 +14,7 @@ import {
   planChange,
 } from "./change-plan.server";
 import { changedFields } from "./changed-fields";
+import { refuseUnlikely } from "./unlikely.server";
 
 /** A change, and whether what is asked about it was confirmed. */
 const confirmedInput = changeInput.extend({ save_anyway: z.boolean().optional() });
@@ -29,7 +30,7 @@ const COMMENT_LIMIT: WorkLimit<ChangeInput> = {
  * against can_edit; refused as a whole where one is not open to this company now. A status moves the ticket as
  * its life cycle allows, in the same commit. Naming a hauler on an open load is a claim, clearing the hauler of a
  * claimed one releases it. What looks odd is saved and answered as `warnings`; a time in the future or before the job
- * started is refused as `save_anyway` until it is sent with `save_anyway`.
+ * started, and a measure that one truck doesn't carry, are refused as `save_anyway` until it is sent with `save_anyway`.
  */
 export const updateTicket = procedure({
   name: "updateTicket",
@@ -62,9 +63,19 @@ export const saveTicketBox = procedure({
   },
 });
 
-/** As `updateTicket`, for those who change many: what is written in the same commit, and what the history says of it. */
-export async function changeTicket(ctx: Ctx<CompanyActor>, input: ChangeInput, beside: ChangeBeside = {}) {
-  return commitChecked(ctx, await planChange(ctx, await visibleTicket(ctx, input.id), input, beside));
+/**
+ * As `updateTicket`, for those who change many: what is written in the same commit, and what the history says of it.
+ * `isConfirmed`: somebody said that what is asked about is right.
+ */
+export async function changeTicket(
+  ctx: Ctx<CompanyActor>,
+  input: ChangeInput,
+  beside: ChangeBeside = {},
+  isConfirmed = true,
+) {
+  const plan = await planChange(ctx, await visibleTicket(ctx, input.id), input, beside);
+  if (!isConfirmed) refuseUnlikely(plan.questions);
+  return commitChecked(ctx, plan);
 }
 
 async function commitChecked(ctx: Ctx<CompanyActor>, plan: ChangePlan) {

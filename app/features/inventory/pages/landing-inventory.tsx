@@ -54,10 +54,9 @@ export default function AddInventory() {
             none: "No product matches your search",
             required: true,
           },
-          ...inventoryFields(form),
+          ...inventoryFields(form, "The product's unit"),
         ]}
         values={{
-          wood_unit_type_id: String(form.products[0]?.unit ?? 2),
           cutter_company_id: text(form.cutter),
           skidder_company_id: text(form.skidder),
         }}

@@ -10,6 +10,7 @@ import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
 import { claimStepsOfNew } from "~/core/settling/claim-steps.server";
 import { zoneOfTime } from "~/core/tickets/place-zones";
+import { LOG_RULE_KEYS } from "~/domain/measures/log-rules";
 import {
   formatPounds,
   formatVolume,
@@ -17,6 +18,7 @@ import {
   parsePounds,
   parseVolume,
   pounds,
+  UNIT,
   volume,
 } from "~/domain/measures/measures";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
@@ -31,8 +33,9 @@ import { countWork } from "~/web/work-limit.server";
 import { certificatesOfNew } from "../certificates-of-new.server";
 import { claimStep, idByUid, newTicketSteps, oneLoad, planNewTicket } from "../create.server";
 import { ticketsMadeOutput } from "../output";
-import { filledVolume } from "../scaling";
+import { filledVolume, unlikelyMeasures } from "../scaling";
 import { beforeStart, type JobStart, timeErrors } from "../times";
+import { refuseUnlikely } from "../unlikely.server";
 import { instantTyped, when, writtenFields, writtenText, writtenWords } from "../written";
 
 /** What is written on the paper of a load that was delivered. */
@@ -52,6 +55,7 @@ export const paperLoad = {
   /** Where the paper has the net weight and not what it comes from. */
   net_pounds: pounds().optional(),
   scaled_volume: volume().optional(),
+  log_rule: z.enum(LOG_RULE_KEYS).optional(),
   /** Another load has the same scale ticket at this destination, and this one is meant all the same. */
   again: z.boolean().default(false),
   /** What was asked about the load is meant: a time before the job started, an hour that comes twice. */
@@ -99,10 +103,8 @@ export const keyPaper = procedure({
 export async function planKeyed(
   ctx: Ctx<CompanyActor>,
   sent: PaperLoad,
-  {
-    paper,
-    photo,
-  }: { /** The number of a ticket from somebody's own book. */ paper?: string; photo?: string } = {},
+  /** `paper`: the number of a ticket from somebody's own book. */
+  { paper, photo }: { paper?: string; photo?: string } = {},
 ) {
   const plan = await planNewTicket(ctx, sent);
   const { open, values } = plan;
@@ -117,6 +119,7 @@ export async function planKeyed(
     ...places,
     mill_zone: places.mill_zone(values.job_destination_id),
   });
+  if (!sent.save_anyway) refuseUnlikely(unlikelyMeasures({ ...values, ...delivered }));
   if (!sent.again) await refuseDouble(ctx, values.job_destination_id, sent.scale_ticket_number);
   const sheet =
     sent.sheet_number === undefined ? null : await sheetOf(ctx, open.id, sent.sheet_number, sent.sheet_sig);
@@ -139,7 +142,6 @@ export async function planKeyed(
   const photographed = photo ? [{ activity: "photo_added" as const, details: { file_name: photo } }] : [];
   const load = {
     deduction_pounds: null,
-    log_rule: null,
     received_at: null,
     ...values,
     cutter_company_id: values.cutter_company_id ?? null,
@@ -218,6 +220,7 @@ function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number, job:
     net_pounds: net,
     scaled_volume: scaled,
     scaled_wood_unit_type_id: scaled === null ? null : unit,
+    log_rule: scaled === null || unit !== UNIT.mbf ? null : (sent.log_rule ?? null),
     scale_ticket_number: sent.scale_ticket_number || null,
     ...writtenWords(sent),
   };

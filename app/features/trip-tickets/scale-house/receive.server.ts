@@ -11,6 +11,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { type ChangeInput, planChange } from "../change-plan.server";
+import { refuseUnlikely } from "../unlikely.server";
 import { findLoad, isScaled } from "./lookup.server";
 import { receivedOutput, rejectedOutput } from "./output";
 import { AT_SCALE, REJECTED } from "./words";
@@ -49,7 +50,7 @@ async function namedLoad(
 
 /**
  * Receive and weigh a load at the scale house in one step: received, scaled, who did both, the weights, and the volume
- * in tons. What looks odd is saved all the same. A load that has its weights already asks for `again`, since its number
+ * in tons. What looks odd is saved all the same, but for what one truck doesn't carry, which asks for `save_anyway`. A load that has its weights already asks for `again`, since its number
  * may be a typing mistake. Without a tare the truck is weighed out later, by the same form.
  */
 export const receiveLoad = procedure({
@@ -64,6 +65,8 @@ export const receiveLoad = procedure({
     deduction_class: trimmed(80, "The reason is too long").optional(),
     scaled_volume: volume().optional(),
     again: z.boolean().optional(),
+    /** Saved although a measure is not what one truck carries. */
+    save_anyway: z.boolean().optional(),
   }),
   output: receivedOutput,
   async run(ctx, input) {
@@ -81,6 +84,7 @@ export const receiveLoad = procedure({
     const plan = await planChange(ctx, ticket, changeOf(ctx, ticket, input, weights), {
       content: [AT_SCALE, ...weights.converted].join(". "),
     });
+    if (!input.save_anyway) refuseUnlikely(plan.questions);
     const { id } = await commitTicketPatch(ctx, ticket, plan.version, plan.patch, plan.said, plan.beside);
     return { id, warnings: plan.warnings };
   },

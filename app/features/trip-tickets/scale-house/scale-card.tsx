@@ -99,6 +99,14 @@ export function ScaleForm({
           </span>
         </label>
       ) : null}
+      {typed.errors.save_anyway ? (
+        <label className="check">
+          <input type="checkbox" name="save_anyway" value="on" />
+          <span>
+            <strong>Save anyway.</strong> {typed.errors.save_anyway.join(" ")}
+          </span>
+        </label>
+      ) : null}
       <div className="row">
         <button type="submit" className="button primary big">
           Received, next

@@ -1,6 +1,6 @@
 import { formatPounds } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
-import { type Measured, scalingWarnings } from "../scaling";
+import { type Measured, scalingWarnings, unlikelyMeasures } from "../scaling";
 
 /** What a truck weighed before, the newest first. */
 export type TruckPast = readonly { net_pounds: number | null; tare_pounds: number | null }[];
@@ -27,7 +27,7 @@ const TARE_PERCENT = 8;
 
 /** What looks odd about a load on the scale. It is saved all the same; the clerk reads this beside Undo. */
 export function scaleWarnings(load: OnScale): string[] {
-  const warnings = [...unusualWeight(load), ...scalingWarnings(load)];
+  const warnings = [...unlikelyMeasures(load), ...unusualWeight(load), ...scalingWarnings(load)];
   if (!load.is_accepted) warnings.push(`${load.place} doesn't accept ${load.product} on this job.`);
   if (load.same_slip.length)
     warnings.push(

@@ -1,0 +1,99 @@
+import { type ExactNumber, isScientific, parseExactNumber } from "./exact-number";
+import type { LogRule } from "./log-rules";
+import { divideHalfEven, MOST_POUNDS, MOST_VOLUME, type Thousandths, UNIT, type UnitId } from "./measures";
+import {
+  isVolumeUnit,
+  isWeightUnit,
+  OTHER_UNITS,
+  readUnitCell,
+  type UnitKey,
+  VOLUME_UNITS,
+  WEIGHT_UNITS,
+} from "./units";
+
+/** A number with the unit that was written behind it; null where none was. */
+export type MeasuredCell = { value: ExactNumber; unit: UnitKey | null; rule: LogRule | null };
+/** A value, or what to ask the person, as the end of a sentence that begins with the cell. */
+export type CellReading<Value> = { ok: true; value: Value } | { ok: false; problem: string };
+
+/** Read a cell that holds a number and perhaps its unit: "78,540 lb", "7½ cds", "4,321 bd ft". */
+export function readQuantity(text: string): CellReading<MeasuredCell> {
+  if (isScientific(text)) return { ok: false, problem: ROUNDED };
+  const plain = parseExactNumber(text);
+  if (plain) return { ok: true, value: { value: plain, unit: null, rule: null } };
+  const [, number = "", word = ""] =
+    /^(\(?[-+\u2212]?[\d.½⅓⅔¼¾⅛⅜⅝⅞][\d.,'’/½⅓⅔¼¾⅛⅜⅝⅞\s]*\)?-?)\s*(\S.*)$/.exec(text.trim()) ?? [];
+  const value = parseExactNumber(number);
+  if (!value) return { ok: false, problem: "can't be read." };
+  const named = readUnitCell(word);
+  return named
+    ? { ok: true, value: { value, ...named } }
+    : { ok: false, problem: `has a unit that isn't known, "${word.slice(0, 20)}".` };
+}
+
+/** Said of a number of which a spreadsheet has dropped the last digits. */
+export const ROUNDED = "was shortened by a spreadsheet. Type the whole number.";
+
+/** Read the number of a ticket or a truck as text; one that a spreadsheet has shortened isn't it any longer. */
+export const readCodeCell = (text: string): CellReading<string> =>
+  isScientific(text) ? { ok: false, problem: ROUNDED } : { ok: true, value: text.slice(0, 40) };
+
+/** A value that was parsed, or what is said of a text that couldn't be. */
+export const orUnread = <Value>(value: Value | null): CellReading<Value> =>
+  value === null ? { ok: false, problem: "can't be read." } : { ok: true, value };
+
+/** Refuse a weight below 0. */
+export const positive = (reading: CellReading<number>): CellReading<number> =>
+  reading.ok && reading.value < 0 ? { ok: false, problem: "is less than 0." } : reading;
+
+/** Read a weight in whole pounds. `unit` is what the column is in, where the cell doesn't say it. */
+export function readPounds(text: string, unit: UnitKey): CellReading<number> {
+  const reading = readQuantity(text);
+  if (!reading.ok) return reading;
+  const key = reading.value.unit ?? unit;
+  if (!isWeightUnit(key)) return { ok: false, problem: "isn't a weight." };
+  const { value } = reading.value;
+  if (key === "lb" && value.numerator % value.denominator !== 0n)
+    return { ok: false, problem: "isn't whole pounds." };
+  const pounds = toPounds(value, key);
+  return Math.abs(pounds) <= MOST_POUNDS
+    ? { ok: true, value: pounds }
+    : { ok: false, problem: "is more than a truck weighs." };
+}
+
+/** A volume as a load keeps it. */
+export type UnitVolume = { volume: Thousandths; unit: UnitId; rule: LogRule | null };
+
+/** Read a volume. `unit` is what its column is in, where the cell doesn't say it; null where nothing says it. */
+export function readUnitVolume(text: string, unit: UnitKey | null): CellReading<UnitVolume> {
+  const reading = readQuantity(text);
+  if (!reading.ok) return reading;
+  const { value, rule } = reading.value;
+  const key = reading.value.unit ?? unit;
+  if (key === null) return { ok: false, problem: 'has no unit. Type it with one, like "7.5 cords".' };
+  if (!isWeightUnit(key) && !isVolumeUnit(key))
+    return { ok: false, problem: `can't be used. ${OTHER_UNITS[key].reason}` };
+  const volume = toVolume(value, key);
+  return Math.abs(volume.volume) <= MOST_VOLUME
+    ? { ok: true, value: { ...volume, rule } }
+    : { ok: false, problem: "is more than a truck carries." };
+}
+
+/** Convert a weight to whole pounds, half to even. */
+export function toPounds({ numerator, denominator }: ExactNumber, unit: keyof typeof WEIGHT_UNITS): number {
+  const [n, d] = WEIGHT_UNITS[unit].pounds;
+  return divideHalfEven(numerator * n, denominator * d);
+}
+
+/** Convert to thousandths of MBF, tons or cords, rounded once, half to even; a weight becomes tons of 2,000 lb. */
+function toVolume(
+  { numerator, denominator }: ExactNumber,
+  key: keyof typeof WEIGHT_UNITS | keyof typeof VOLUME_UNITS,
+): { volume: Thousandths; unit: UnitId } {
+  if (isVolumeUnit(key)) {
+    const { unit, parts } = VOLUME_UNITS[key];
+    return { volume: divideHalfEven(numerator * 1_000n, denominator * parts), unit };
+  }
+  const [n, d] = WEIGHT_UNITS[key].pounds;
+  return { volume: divideHalfEven(numerator * n * 1_000n, denominator * d * 2_000n), unit: UNIT.ton };
+}
