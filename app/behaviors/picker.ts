@@ -5,6 +5,7 @@
  *   select[data-choices]      lists only what goes with the field that it depends on (data-depends)
  *   fieldset[data-narrow]     a list to tick in is narrowed to what its search box says; what is ticked stays
  */
+import { sortByMatch } from "~/domain/text/closest-match";
 import { type Choice, combobox, plain } from "./combobox";
 import { all, fieldOf, make, type PagePart } from "./dom";
 import { suggest } from "./suggest";
@@ -46,6 +47,18 @@ function dependOn(select: HTMLSelectElement) {
   list();
 }
 
+type Offered = { text: string; value: string; disabled: boolean };
+
+/** The options that contain a text, the closest match first; all of them in their order if the text is empty. */
+export const findOptions = <Option extends Offered>(options: readonly Option[], text: string): Option[] =>
+  sortByMatch(
+    options.filter(
+      (option) => !option.disabled && plain(option.text).includes(text) && (!text || option.value),
+    ),
+    text,
+    (option) => option.text,
+  );
+
 function pick(select: HTMLSelectElement) {
   if (select.disabled || !select.id || select.hidden) return;
   const { id } = select;
@@ -78,9 +91,11 @@ function pick(select: HTMLSelectElement) {
     keeps: true,
     none: select.dataset.picker || "Nothing matches your search",
     find: (text) =>
-      [...select.options]
-        .filter((option) => !option.disabled && plain(option.text).includes(text) && (!text || option.value))
-        .map((option) => ({ label: option.text, value: option.value, current: option.selected })),
+      findOptions([...select.options], text).map((option) => ({
+        label: option.text,
+        value: option.value,
+        current: option.selected,
+      })),
     choose: ({ value }) => set(value),
     // Take the typed text if it names an option, and an emptied box if that's an answer; otherwise keep the previous
     // choice.

@@ -1,20 +1,23 @@
+import { sortByMatch } from "~/domain/text/closest-match";
 import { type Choice, combobox } from "./combobox";
 import { all, HTML, parsed, sentOf } from "./dom";
 
 type Suggestion = Choice & { mark: HTMLElement };
 
 /** What a GET search would answer to what is typed: the links and buttons that its page marks `data-option`. */
-async function suggestions(form: HTMLFormElement): Promise<Suggestion[]> {
+async function suggestions(form: HTMLFormElement, typed: string): Promise<Suggestion[]> {
   const address = new URL(form.action);
   address.search = String(new URLSearchParams(sentOf(form)));
   // A page that opens its only hit at once is told that nobody asks for that yet.
   if (form.dataset.suggest) address.searchParams.set(form.dataset.suggest, "1");
   const answer = await fetch(address, HTML);
-  return all(parsed(await answer.text()), "[data-option]").map((mark) => ({
+  const options = all(parsed(await answer.text()), "[data-option]").map((mark) => ({
     label: mark.dataset.label ?? mark.textContent ?? "",
     hint: mark.dataset.option,
     mark,
   }));
+  // The search of everything has an order of its own: by kind.
+  return form.dataset.suggest ? options : sortByMatch(options, typed, ({ label }) => label);
 }
 
 /** A link is followed; a button is pressed in its form, as on the page that it comes from. */
@@ -34,7 +37,7 @@ export function suggest(form: HTMLFormElement, patience?: number) {
   combobox(input, {
     keeps: false,
     none: "Nothing matches your search",
-    find: (text) => (text ? suggestions(form).catch(() => []) : []),
+    find: (text) => (text ? suggestions(form, text).catch(() => []) : []),
     choose: follow,
     patience,
   });

@@ -5,13 +5,14 @@ import { ROLE_FLAGS, type RoleFlag, rolesOf } from "~/domain/access/company-role
 import { escapeLike } from "~/domain/text/text";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
+import { closestName } from "./closest-name.server";
 import { companyFacesOutput } from "./output";
 import { FACE, findable } from "./public-face.server";
 
 const TYPES: [string, ...string[]] = ["is_all", ...ROLE_FLAGS];
 
 /**
- * Companies by a part of their name and by role, by name; each by its public face (spec 2, section 7). `is_all` among
+ * Companies by a part of their name and by role, the closest name first, then by name; each by its public face (spec 2, section 7). `is_all` among
  * the types asks for no role. With `include` of `location` each has the places that it has put on the map.
  */
 export const searchCompanies = procedure({
@@ -36,7 +37,11 @@ export const searchCompanies = procedure({
       .from(company)
       .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(where)
-      .orderBy(asc(company.name), asc(company.id))
+      .orderBy(
+        ...(input.searchTerm ? [closestName(company.name, input.searchTerm)] : []),
+        asc(company.name),
+        asc(company.id),
+      )
       .$dynamic();
     const rows = input.take === -1 ? await query : await query.limit(input.take).offset(input.skip);
     const mayRead = !ctx.actor.company || ctx.actor.permissions.company_location.read;

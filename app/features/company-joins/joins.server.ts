@@ -1,6 +1,7 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { adminAct, company, job, tripTicketSettlement, user } from "#db/schema";
+import { closestName } from "~/core/access/closest-name.server";
 import { actReason, actStep } from "~/core/admin/acts.server";
 import { escapeLike, fullName } from "~/domain/text/text";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -41,7 +42,7 @@ export const getJoinPage = procedure({
           .where(
             sql`${company.is_deleted} = 0 AND (${company.name} LIKE ${like} ESCAPE '\\' OR ${company.id} = ${Number(q) || 0})`,
           )
-          .orderBy(company.name, company.id)
+          .orderBy(closestName(company.name, q), company.name, company.id)
           .limit(SHOWN)
       : [];
     const two = from_id && to_id ? await plan(ctx, from_id, to_id) : null;

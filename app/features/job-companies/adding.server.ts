@@ -2,6 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, jobCompany } from "#db/schema";
+import { closestName } from "~/core/access/closest-name.server";
 import { findable } from "~/core/access/public-face.server";
 import { historySteps } from "~/core/history/history.server";
 import {
@@ -47,7 +48,7 @@ export const findContractors = procedure({
           q ? sql`${company.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\'` : undefined,
         ),
       )
-      .orderBy(company.name, company.id)
+      .orderBy(...(q ? [closestName(company.name, q)] : []), company.name, company.id)
       .limit(100);
     return { id, name: found.job.name, companies, texts: enabledChannels().text };
   },

@@ -10,6 +10,7 @@ import {
   jobProductRate,
   usState,
 } from "#db/schema";
+import { closestName } from "~/core/access/closest-name.server";
 import { ownFuelRules } from "~/core/fuel/rules.server";
 import { unsafeRates } from "~/core/rates/read.server";
 import { productKey } from "~/core/tickets/defaults";
@@ -64,7 +65,7 @@ export const getJobsToCopy = procedure({
           term ? sql`${job.name} LIKE ${`%${term}%`} ESCAPE '\\'` : undefined,
         ),
       )
-      .orderBy(desc(job.id))
+      .orderBy(...(term ? [closestName(job.name, input.q)] : []), desc(job.id))
       .limit(MOST_SHOWN + 1);
     return {
       ...input,

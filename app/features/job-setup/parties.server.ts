@@ -7,6 +7,7 @@ import { findable } from "~/core/access/public-face.server";
 import { ONE_LAND_MANAGER } from "~/core/jobs/contracts";
 import { contractorInput, contractorSteps, isSentLink, notJoined } from "~/core/noted/join-links.server";
 import { enabledChannels } from "~/core/outbox/channels.server";
+import { sortByMatch } from "~/domain/text/closest-match";
 import { landOwnerInput, landOwnerStep, listLandOwners } from "~/features/companies/land-owners.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -215,9 +216,11 @@ export const getOwnerChoices = procedure({
       side,
       q,
       chosen: chosen?.company_id ?? null,
-      noted: noted
-        .filter((o) => o.name.toLowerCase().includes(term.toLowerCase()))
-        .map((o) => ({ id: o.id, name: o.name, place: `${o.contact_first_name} ${o.contact_last_name}` })),
+      noted: sortByMatch(
+        noted.filter((o) => o.name.toLowerCase().includes(term.toLowerCase())),
+        term,
+        (o) => o.name,
+      ).map((o) => ({ id: o.id, name: o.name, place: `${o.contact_first_name} ${o.contact_last_name}` })),
       found: companies
         .filter((c) => !own.has(c.id))
         .map(({ id, name, city, state }) => ({ id, name, place: [city, state].filter(Boolean).join(", ") })),

@@ -17,6 +17,7 @@ import { productParts, productsByKey, usualFirst } from "~/core/products/product
 import { productKey } from "~/core/tickets/defaults";
 import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
 import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
+import { sortByMatch } from "~/domain/text/closest-match";
 import { escapeLike } from "~/domain/text/text";
 import { groupStatuses } from "~/domain/tickets/status-groups";
 import { locationsVisibleTo } from "~/features/places/access.server";
@@ -148,7 +149,10 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string, from: Point | null)
     })),
     ...yards.slice(0, MOST_PLACES),
   ];
-  return { places: fullestFirst(places), more: yards.length > MOST_PLACES };
+  return {
+    places: sortByMatch(fullestFirst(places), q, ({ name }) => name),
+    more: yards.length > MOST_PLACES,
+  };
 }
 
 /** The chosen destinations as the mix has them, in the order in which they were offered. */

@@ -8,6 +8,7 @@ import { mileage } from "~/core/jobs/job-fields";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
 import { roadMilesBetween } from "~/core/miles/job-mileage.server";
+import { sortByMatch } from "~/domain/text/closest-match";
 import { text } from "~/domain/text/input";
 import { escapeLike } from "~/domain/text/text";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
@@ -42,13 +43,17 @@ export const getDestinationChoices = procedure({
       id,
       name: found.job.name,
       more: all.length > MOST_PLACES,
-      places: [
-        ...own.map(({ company_destination: d }) => ({ value: `d${d.id}`, label: d.name })),
-        ...locations.map(({ company_location: l, company: c }) => ({
-          value: `l${l.id}`,
-          label: `${l.name} (${c.name})`,
-        })),
-      ],
+      places: sortByMatch(
+        [
+          ...own.map(({ company_destination: d }) => ({ value: `d${d.id}`, label: d.name })),
+          ...locations.map(({ company_location: l, company: c }) => ({
+            value: `l${l.id}`,
+            label: `${l.name} (${c.name})`,
+          })),
+        ],
+        q,
+        ({ label }) => label,
+      ),
     };
   },
 });

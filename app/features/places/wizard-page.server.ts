@@ -6,6 +6,7 @@ import { findable } from "~/core/access/public-face.server";
 import { ownNamesByKey } from "~/core/products/own-names.server";
 import { productParts } from "~/core/products/products.server";
 import { clickIn, viewOf } from "~/domain/geo/view";
+import { sortByMatch } from "~/domain/text/closest-match";
 import { productKey } from "~/domain/tickets/product-key";
 import { namedAs, productText } from "~/domain/tickets/trip-ticket";
 import { SEARCH_ABOVE } from "~/ui/limits";
@@ -73,9 +74,11 @@ async function millPlaces(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchPa
   const all = await visibleLocations(ctx, eq(companyLocation.company_id, company.id));
   const q = (query.get("q") ?? "").slice(0, 100);
   const term = q.trim().toLowerCase();
-  const locations = all
-    .filter(({ company_location: l }) => `${l.name} ${l.city ?? ""}`.toLowerCase().includes(term))
-    .map(({ company_location: l, state }, i) => ({
+  const named = all.filter(({ company_location: l }) =>
+    `${l.name} ${l.city ?? ""}`.toLowerCase().includes(term),
+  );
+  const locations = sortByMatch(named, term, ({ company_location: l }) => l.name).map(
+    ({ company_location: l, state }, i) => ({
       id: l.id,
       number: i + 1,
       here: true,
@@ -83,7 +86,8 @@ async function millPlaces(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchPa
       place: [l.city, state].filter(Boolean).join(", "),
       latitude: l.latitude,
       longitude: l.longitude,
-    }));
+    }),
+  );
   const view = viewOf(locations);
   return {
     company: company.name,

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { matchRank, sortByMatch } from "./closest-match";
+
+test.each([
+  ["Kansas", "kansas ", 0],
+  ["Kansas City", "Kansas", 1],
+  ["North Kansas", "Kansas", 2],
+  ["Arkansas", "Kansas", 3],
+])("%s searched as %j has rank %i", (name, typed, rank) => {
+  expect(matchRank(name, typed)).toBe(rank);
+});
+
+test("a search lists the closest match first and keeps the order of equal ones", () => {
+  const names = ["Arkansas", "Fort Kansas", "Kansas City", "Kansas", "Kansas Bay"];
+  const sort = (typed: string) => sortByMatch(names, typed, (name) => name);
+  expect(sort("kansas")).toEqual(["Kansas", "Kansas City", "Kansas Bay", "Fort Kansas", "Arkansas"]);
+  expect(sort(" ")).toEqual(names);
+});
