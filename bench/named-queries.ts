@@ -239,10 +239,14 @@ export const SORTABLE: readonly Sortable[] = [
     why: "places that one may send wood to, a hundred of them",
   },
   {
-    query: /SELECT s\.paying_company_id AS payer, count/,
+    query: /SELECT payer, count\(DISTINCT load\)/,
     why: "what one company is still to be paid, by payer",
   },
   { query: /count\(DISTINCT CASE WHEN cents/, why: "what one company is still to be paid, by payer" },
+  {
+    query: /order by "mill_statement"\."mapped_at" desc/,
+    why: "the statements of one mill whose columns were mapped",
+  },
   { query: /FROM settlement_statement s CROSS JOIN/, why: "what one company was paid in a year" },
   { query: /from "crew" /, why: "a company's crews" },
   { query: /from "session"/, why: "one person's sign-ins" },

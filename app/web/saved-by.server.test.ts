@@ -72,7 +72,7 @@ test("another company's forms at the same address say nothing here, nor another 
   const reply = await send(saveCompany, "ann", "/company/edit", { ...edit, name: "Ours" });
   expect([reply?.conflict?.version, reply?.saved_by]).toEqual([2, null]);
 
-  const me = { first_name: "Ann", last_name: "Koski", version: "2" };
+  const me = { first_name: "Ann", last_name: "Niemi", version: "2" };
   expect(await send(saveProfile, "ann", "/profile/edit", me)).toBe(null);
   const again = await send(saveProfile, "ann", "/profile/edit", { ...me, last_name: "Maki" });
   expect(again?.saved_by?.who).toBe("You, in another window,");

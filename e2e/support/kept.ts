@@ -26,6 +26,7 @@ export const FORMS_ELSEWHERE = new Set([
   "/settlements/claims/:claimId/handover",
   "/settlements/claims/:claimId/payable",
   "/settlements/new",
+  "/settlements/rate-requests",
   "/settlements/rules/:ruleId/deletion",
   "/settlements/statements/:statementId/lines/:seq",
   "/settlements/statements/:statementId/payment",

@@ -106,7 +106,7 @@ function Answers({
             </li>
             {paid.overdue.map((late) => (
               <li key={late}>
-                <span className="tag amber">{late}</span>
+                <strong>{late}</strong>
               </li>
             ))}
             {paid.days.map((day) => (
@@ -122,7 +122,7 @@ function Answers({
             {owed.overdue.map((late) => (
               <li key={late}>
                 <a href="/settlements/statements?status=overdue">
-                  <span className="tag amber">{late}</span>
+                  <strong>{late}</strong>
                 </a>
               </li>
             ))}

@@ -48,7 +48,7 @@ test("two land managers are refused in the words of the specification, and a for
   const { call } = room.manager;
   const two = { ...chosen(), land_manager: [room.me.id, room.crew.id], version: 3 };
   expect((await refusalOf(call(chooseContractors, two))).refusal.facts.fields?.land_manager?.[0]).toBe(
-    "This company has already been added to the job as a cutter, skidder/forwarder, hauler or land manager.",
+    "Only one land manager is allowed.",
   );
   await call(chooseContractors, { ...chosen(), version: 3 });
   expect((await refusalOf(call(chooseContractors, { ...chosen(), version: 3 }))).kind).toBe("stale");

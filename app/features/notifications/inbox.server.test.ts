@@ -193,7 +193,7 @@ describe("what happens to loads", () => {
     for (let i = 0; i < 20; i++) await step(h.hauler, await h.ticket(hauled), "dropoff");
     const [line, ...more] = await all(h.manager);
     expect([line?.count, more]).toEqual([20, []]);
-    expect(line?.title).toMatch(/^Load \d+ on .* was delivered$/);
+    expect(line?.title).toMatch(/^Ticket #\d+ on .* was delivered$/);
     expect(await all(h.hauler)).toEqual([]);
     expect(await all(h.rival)).toEqual([]);
   });
@@ -213,7 +213,7 @@ test("a comment is told to who wrote before and to the requester, without its wo
   await db.client.execute("DELETE FROM notification_inbox");
   await driver.call(addComment, { trip_ticket_id: id, content: "Muddy, $900 extra" });
   expect([await titles(driver), await titles(h.hauler)]).toEqual([[], []]);
-  expect(await titles(h.manager)).toEqual([expect.stringMatching(/^New comment on load \d+/)]);
+  expect(await titles(h.manager)).toEqual([expect.stringMatching(/^New comment on ticket #\d+/)]);
   await h.manager.call(addComment, { trip_ticket_id: id, content: "Come back tomorrow" });
   expect(await titles(driver)).toHaveLength(1);
   expect(await titles(h.hauler)).toEqual([]);
