@@ -35,6 +35,8 @@ const HAS_ANOTHER = [
   "mill_statement_line_unmatched",
   // The other index of news of a person and company leads to those that are unread as well.
   "notification_inbox_unread",
+  // It keeps a statement from being sent twice; the statements of a mill are found by another index as well.
+  "mill_statement_published_once",
   "settlement_adjustment_used",
   "settlement_line_claim",
   "settlement_statement_number",
