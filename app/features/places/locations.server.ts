@@ -238,10 +238,8 @@ export const updateLocation = procedure({
     if (row.version !== next - 1) throw stale({ ...row });
     await knownPlaces(ctx, changes);
     if (isUnchanged(row, blankIsNone(changes))) return ctx.commit([], { id: row.id });
-    const place = {
-      latitude: changes.latitude ?? row.latitude,
-      longitude: changes.longitude ?? row.longitude,
-    };
+    const changedTo = (key: "latitude" | "longitude") => changes[key] ?? row[key];
+    const place = { latitude: changedTo("latitude"), longitude: changedTo("longitude") };
     if (place.latitude !== row.latitude || place.longitude !== row.longitude)
       await checkPlace(ctx.read, { place: pinLocation(place), save_anyway });
     return ctx.commit(
