@@ -194,6 +194,8 @@ export const ASK_BEFORE = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/
 
 /** Pages that no page of the demo links to: somebody is sent there, or it takes a setup further on than the demo's. */
 export const NOT_LINKED = new Set([
+  // "To pay" leads there while another company's rate waits for an answer.
+  "/settlements/rate-requests",
   // Only from the profile of who has set up a second factor.
   "/profile/second-factor/codes",
   "/profile/second-factor/removal",
