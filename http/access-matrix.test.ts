@@ -150,7 +150,10 @@ test("every call that writes refuses each caller as it should, and changes nothi
                 : EMPLOYING.test(path) && who === "key"
                   ? [read, 403]
                   : homeless || (who === "rival" && onTicket)
-                    ? [404, ...(/^(add|create|respond|answer|end|setContract)/.test(operationId) ? [422] : [])]
+                    ? [
+                        404,
+                        ...(/^(add|create|respond|answer|end|setContract)/.test(operationId) ? [422] : []),
+                      ]
                     : search
                       ? [200, ...(onTicket ? [404] : [])]
                       : who === "key" || who === "manager"
