@@ -116,7 +116,9 @@ export async function keepPage(address: string, answer: Response, begun: Begun):
   }
   for (const old of pagesTooMany((await pages.keys()).map(({ url }) => url))) await pages.delete(old);
   const files = await caches.open(BUILD);
-  for (const file of filesIn(html)) if (!(await caches.match(file))) await files.add(file);
+  // A form that is put right from the outbox is filled in by a script that its page brings only then.
+  const needed = [...filesIn(html), ...FILES.filter((file) => file.includes("/put-back-"))];
+  for (const file of needed) if (!(await caches.match(file))) await files.add(file);
 }
 
 export const isPage = (answer: Response) =>
