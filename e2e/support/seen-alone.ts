@@ -12,6 +12,7 @@ export const SEEN_ALONE = [
   "outbox",
   "passkeys",
   "roads-on-maps",
+  "shared-phone",
   "tab-stops",
   "waiting-forms",
   "walked-again",
