@@ -1,29 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-export const root = fileURLToPath(new URL("../../", import.meta.url));
-
-/** One guard taken out or weakened, and the tests of which at least one must turn red then. */
+/** A guard removed or weakened, and the tests of which at least one must then fail. */
 export type Mutant = {
-  /** What would be let through, in plain words. */
+  /** The fault that the change lets through. */
   name: string;
   file: string;
-  /** The guard's text, which must be in the file exactly once. */
+  /** Text of the guard, which must be in the file exactly once. */
   find: string;
   put: string;
   tests: readonly string[];
-  /** A part of the title of the tests that must turn red, as it is written in their file. */
+  /** Part of the titles of the tests that must fail, as written in their file. */
   title?: string;
 };
 
-/** How often a text appears in another. */
-export const occurrences = (text: string, part: string): number => text.split(part).length - 1;
-
-/** A file with its guard taken out; null if the guard's text isn't in it exactly once. */
-export function mutated(mutant: Mutant, folder = root): { before: string; after: string } | null {
-  const before = readFileSync(join(folder, mutant.file), "utf8");
-  if (occurrences(before, mutant.find) !== 1) return null;
-  const [start = "", end = ""] = before.split(mutant.find);
-  return { before, after: start + mutant.put + end };
+/** Return the file before and after the change, or null unless the guard's text is in it exactly once. */
+export function applyMutant(mutant: Mutant, root: string): { before: string; after: string } | null {
+  const before = readFileSync(join(root, mutant.file), "utf8");
+  const [start = "", end, ...more] = before.split(mutant.find);
+  return end === undefined || more.length ? null : { before, after: start + mutant.put + end };
 }

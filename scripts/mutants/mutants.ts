@@ -1,0 +1,6 @@
+import { LIFE_CYCLE_MUTANTS } from "./life-cycle";
+import { MONEY_MUTANTS } from "./money";
+import { RIGHTS_MUTANTS } from "./rights";
+
+/** At most sixty, kept by hand: rights, the life cycle, and money. */
+export const MUTANTS = [...RIGHTS_MUTANTS, ...LIFE_CYCLE_MUTANTS, ...MONEY_MUTANTS];
