@@ -71,8 +71,7 @@ export default defineConfig({
   // A trace of every journey costs as much as the journey: `npx playwright test --trace on` where one is wanted.
   use: { screenshot: "only-on-failure" },
   projects: [
-    // Where scripts are counted (scripts/script-runs.ts), those that are asked elsewhere are walked too.
-    { name: "script", use: chromium, ...(process.env.SCRIPT_RUNS ? {} : { grepInvert: /@asked/ }) },
+    { name: "script", use: chromium, grepInvert: /@asked/ },
     { name: "no-script", use: { ...chromium, javaScriptEnabled: false }, grep: /@seen|@both/ },
   ],
 });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { photoRun } from "../scripts/offline/photo";
-import { offlineRun } from "../scripts/offline/run";
+import { photoRun } from "./support/offline/photo";
+import { offlineRun } from "./support/offline/run";
 
-// `npm run test:offline` is the same over a thousand, and with a photo of 8 MB.
 test("what two tabs of a phone send through every trouble arrives once each", async () => {
   const order = [
     "cut",

@@ -1,7 +1,6 @@
 import { type BrowserContext, test as base, type Cookie, expect, type Page, request } from "@playwright/test";
 import { serveDemo } from "../../scripts/serve";
 import { Contexts } from "./contexts";
-import { CountingContexts } from "./script-runs";
 
 export const url = () => {
   const found = process.env.E2E_URL;
@@ -28,7 +27,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures, { contexts: Contexts }>({
   contexts: [
     async ({ browser }, use) => {
-      const contexts = new (process.env.SCRIPT_RUNS ? CountingContexts : Contexts)(browser);
+      const contexts = new Contexts(browser);
       await use(contexts);
       await contexts.close();
     },

@@ -1,4 +1,4 @@
-import { type Visitor, visitor } from "../../edge/support/visitor";
+import { type Visitor, visitor } from "../visitor";
 
 /** The server under attack, and the process it runs in. */
 export type Target = {

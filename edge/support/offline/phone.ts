@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { chromiumPath } from "../chromium.mjs";
+import { chromiumPath } from "../../../scripts/chromium.mjs";
 
 /** A browser that keeps its memory in a folder and can be killed like a phone whose battery is empty. */
 export type Phone = { context: BrowserContext; tabs: Page[]; kill(): Promise<void> };

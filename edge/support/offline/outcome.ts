@@ -41,33 +41,3 @@ export function troubleOf(roll: (sides: number) => number): Trouble | null {
 /** Whether it is the line that is in trouble. */
 export const isMood = (trouble: Trouble | null): trouble is Extract<Trouble, Mood> =>
   trouble === "cut" || trouble === "lost answers" || trouble === "motel" || trouble === "broken";
-
-/** What came of walks beside each other, as of one. */
-export function together(runs: readonly Run[]): Run {
-  const [first, ...others] = runs;
-  if (!first) throw new Error("There was no walk.");
-  return others.reduce(
-    (sum, run) => ({
-      asked: sum.asked + run.asked,
-      rows: sum.rows + run.rows,
-      texts: sum.texts + run.texts,
-      lost: [...sum.lost, ...run.lost],
-      double: [...sum.double, ...run.double],
-      stuck: [...sum.stuck, ...run.stuck],
-      troubles: Object.fromEntries(
-        Object.entries(sum.troubles).map(([name, times]) => [name, times + run.troubles[name as Trouble]]),
-      ) as Run["troubles"],
-      stoodStill: sum.stoodStill + run.stoodStill,
-      seconds: Math.max(sum.seconds, run.seconds),
-    }),
-    first,
-  );
-}
-
-/** What came of a run, in one line. */
-export function runInWords({ asked, rows, lost, double, stuck, troubles, stoodStill, seconds }: Run): string {
-  const many = Object.entries(troubles)
-    .map(([name, times]) => `${name} ${times}`)
-    .join(", ");
-  return `${asked} submissions: ${rows} rows, ${lost.length} lost, ${double.length} double, ${stuck.length} stuck, in ${seconds} s (${many}; browsers given up ${stoodStill}).`;
-}

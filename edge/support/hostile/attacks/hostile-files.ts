@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { bookOf } from "../../../app/features/reconcile/testing/book";
+import { bookOf } from "../../../../app/features/reconcile/testing/book";
 import { type Answer, type Attack, send, type Target } from "../attack";
 
 /** A post of one file, with the fields beside it, as a browser sends it. */
