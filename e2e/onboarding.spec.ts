@@ -85,6 +85,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.getByLabel("Last name").fill("Sobczyk");
   await page.getByLabel("Phone").fill("9065550101");
   await page.getByLabel("Email").fill(driver.email);
+  await page.getByLabel("What they do").selectOption("Cuts, skids, or leads a crew");
   await page.getByRole("button", { name: "Add the team" }).click();
   await expect(page.getByText("Someone with this phone already has an account").first()).toBeVisible();
   await page.getByLabel("Phone").fill(driver.phone);
@@ -105,7 +106,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: `Join ${name}` }).click();
   await page.goto("/company/people");
-  await expect(entry).toContainText("Crew");
+  await expect(entry).toContainText("Woods crew");
   await expect(page.getByRole("link", { name: "Add Employee" })).toHaveCount(0);
   expect((await page.goto("/company/people/new"))?.status()).toBe(403);
 
@@ -123,7 +124,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.goto("/company/people");
   await expect(page.getByText("Pending Join Company Request")).toBeVisible();
   await page.getByRole("link", { name: "Accept Reino Salo" }).click();
-  await page.getByLabel("Regular, in Crew").check();
+  await page.getByRole("checkbox", { name: /^Crew / }).check();
   await page.getByRole("button", { name: "Accept Reino Salo" }).click();
   await expect(page.getByText("Pending Join Company Request")).toHaveCount(0);
   await signInAs(visitor, stranger.email);

@@ -77,6 +77,7 @@ export function CrewFields({
       ) : null}
       <fieldset className="field">
         <legend>Crews</legend>
+        <p className="hint">Without a crew, they join the one that sees the least.</p>
         {crews
           .filter((c) => !c.is_primary)
           .map((c) => (

@@ -13,8 +13,14 @@ import {
   unsetFlags,
 } from "./crew-permissions";
 
-/** What people with one kind of work need, from which a new crew starts. */
-export type Preset = { name: string; hint: string; allowed: ReadonlySet<Permission> };
+/** What people with one kind of work need. `work` says what one person does, and `crew` names the crew made for such people. */
+export type Preset = {
+  name: string;
+  work: string;
+  crew: string;
+  hint: string;
+  allowed: ReadonlySet<Permission>;
+};
 
 /** Permissions by their entities, each with the first letters of its flags: create, read, update, delete. */
 function allow(letters: Partial<Record<Entity, string>>): Permission[] {
@@ -53,11 +59,15 @@ const MONEY = new Set<Permission>(["job_rate.read", "job_company.read", "settlem
 export const PRESETS = {
   driver: {
     name: "Driver",
+    work: "Drives a truck",
+    crew: "Drivers",
     hint: "Claims, hauls and completes loads, adds notes and photos. No prices or contracts, no new tickets.",
     allowed: new Set(DRIVER),
   },
   crew_leader: {
     name: "Crew leader",
+    work: "Cuts, skids, or leads a crew",
+    crew: "Woods crew",
     hint: "Same as Driver, and makes tickets, counts the landing, draws roads, adds files, sees your people.",
     allowed: new Set([
       ...DRIVER,
@@ -73,6 +83,8 @@ export const PRESETS = {
   },
   scale_clerk: {
     name: "Scale clerk",
+    work: "Works at the scale house",
+    crew: "Scale house",
     hint: "Weighs loads, checks mill statements, adds files, sees the landing and your people. No prices or contracts, no new tickets.",
     allowed: new Set([
       ...DRIVER,
@@ -81,11 +93,15 @@ export const PRESETS = {
   },
   office: {
     name: "Office",
+    work: "Works in the office",
+    crew: "Office",
     hint: "Everything about jobs, tickets, prices, contracts, settlements and invoices. Doesn't manage people, crews and destinations.",
     allowed: new Set(OFFICE),
   },
   reader: {
     name: "Reader",
+    work: "Only looks",
+    crew: "Readers",
     hint: "Sees jobs, loads, notes and files. Changes nothing. No prices or contracts.",
     allowed: new Set(PERMISSIONS.filter((p) => p.endsWith(".read") && !MONEY.has(p))),
   },
@@ -93,6 +109,8 @@ export const PRESETS = {
 
 export const PRESET_IDS = ["driver", "crew_leader", "scale_clerk", "office", "reader"] as const;
 export type PresetId = keyof typeof PRESETS;
+/** The work of somebody new when nobody says what they do: they get the fewest permissions. */
+export const DEFAULT_WORK: PresetId = PRESET_IDS[0];
 
 /** What a new crew may do with an entity by its preset, of what its maker may do. */
 export function presetFlags(id: PresetId, entity: Entity, mine: CompanyPermissions): Flags {

@@ -151,6 +151,23 @@ export const presetOf = (held: readonly Permission[]): PresetId | null =>
     return allowed.size === held.length && held.every((p) => allowed.has(p));
   }) ?? null;
 
+const MONEY = ["job_rate", "job_company", "settlement", "invoice"] as const;
+const MONEY_LABEL = {
+  job_rate: "prices",
+  job_company: "contracts",
+  settlement: "settlements",
+  invoice: "invoices",
+} as const satisfies Record<(typeof MONEY)[number], string>;
+
+/** Return a line about a crew for whoever puts a person into it: its preset, or what of money its members see. */
+export function crewHint(crew: CrewFlags): string {
+  const held = heldBy([crew]);
+  const preset = presetOf(held);
+  if (preset) return `${PRESETS[preset].name}: ${PRESETS[preset].hint}`;
+  const money = MONEY.filter((entity) => held.includes(`${entity}.read`)).map((e) => MONEY_LABEL[e]);
+  return money.length ? `Sees ${money.join(", ")}.` : "No prices, contracts, settlements, or invoices.";
+}
+
 /** A crew's checked boxes as a short word for an address: a hex digit for each entity, by its id. */
 export const packBoxes = (boxes: readonly Permission[]): string =>
   ENTITIES.map((entity) =>

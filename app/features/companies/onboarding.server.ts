@@ -14,12 +14,8 @@ import {
 } from "~/domain/people/onboarding";
 import { recordOf } from "~/domain/records/records";
 import { employeeFields } from "~/features/people/employee";
-import {
-  contactsOf,
-  crewsOf,
-  newEmployeeSteps,
-  takenContacts,
-} from "~/features/people/employee-steps.server";
+import { contactsOf, newEmployeeSteps, takenContacts } from "~/features/people/employee-steps.server";
+import { chooseCrews } from "~/features/people/work-crews.server";
 import { adminOf } from "~/web/admin";
 import { mayMiss } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -167,15 +163,14 @@ export const inviteTeam = procedure({
       for (const [field, messages] of Object.entries(taken)) wrong[`people[${i}].${field}`] = messages;
     }
     if (Object.keys(wrong).length) throw invalid(wrong);
-    const crews = await crewsOf(ctx, ctx.actor.company.id);
-    const into = (admin: boolean) =>
-      crews
-        .filter((c) => c.is_primary === admin)
-        .slice(0, 1)
-        .map((c) => c.id);
+    const { steps, into } = await chooseCrews(ctx, people);
     const by = { person, company: ctx.actor.company };
     return ctx.commit(
-      [...people.flatMap((p) => newEmployeeSteps(ctx, by, p, into(p.is_admin))), mayMiss(done(ctx))],
+      [
+        ...steps,
+        ...people.flatMap((p, i) => newEmployeeSteps(ctx, by, p, into[i] ?? [])),
+        mayMiss(done(ctx)),
+      ],
       { added: people.length },
     );
   },

@@ -18,7 +18,7 @@ import { crewsOutput } from "./output";
 const ADMINS_ONLY =
   "Only an admin, or a crew that an admin gave this permission, can add, rename and delete crews.";
 const PRIMARY = "Only an admin can rename the primary crew.";
-const MOST_CREWS = 50;
+export const MAX_CREWS = 50;
 
 const crewName = z
   .string("Crew name is required")
@@ -79,14 +79,9 @@ export const addCrew = procedure({
   }),
   async run(ctx, { name, preset }) {
     personWith(ctx.actor, "crew.create", ADMINS_ONLY);
-    const me = ctx.actor.company.id;
-    if ((await notTaken(ctx, name, null)).length >= MOST_CREWS)
-      throw invalid({ name: [`A company can have at most ${MOST_CREWS} crews.`] });
-    const at = ctx.now.toISOString();
-    // Of two at once with one name the second finds the first.
-    const step = sql`INSERT INTO ${crew} (company_id, name, created_at) SELECT ${me}, ${name}, ${at}
-      WHERE NOT EXISTS (SELECT 1 FROM ${crew} WHERE company_id = ${me} AND is_deleted = 0 AND lower(name) = lower(${name}))`;
-    return ctx.commit([mustHit(step), ...firstFlags(ctx, preset)], { crew_id: NEW_CREW });
+    if ((await notTaken(ctx, name, null)).length >= MAX_CREWS)
+      throw invalid({ name: [`A company can have at most ${MAX_CREWS} crews.`] });
+    return ctx.commit([mustHit(insertCrew(ctx, name)), ...firstFlags(ctx, preset)], { crew_id: NEW_CREW });
   },
 });
 
@@ -102,6 +97,18 @@ export const getCrewForm = procedure({
 });
 
 const NEW_CREW = newest(crew);
+
+/** Return steps that add a crew with a preset's permissions. The name must be free. */
+export function presetCrewSteps(ctx: Ctx<CompanyActor>, name: string, preset: PresetId): Step[] {
+  return [mustHit(insertCrew(ctx, name)), ...firstFlags(ctx, preset)];
+}
+
+/** Of two inserts at once with one name the second inserts nothing. */
+const insertCrew = (ctx: Ctx<CompanyActor>, name: string) => {
+  const me = ctx.actor.company.id;
+  return sql`INSERT INTO ${crew} (company_id, name, created_at) SELECT ${me}, ${name}, ${ctx.now.toISOString()}
+    WHERE NOT EXISTS (SELECT 1 FROM ${crew} WHERE company_id = ${me} AND is_deleted = 0 AND lower(name) = lower(${name}))`;
+};
 
 /** What a new crew may do: what its preset says, and where its maker isn't an admin, at most what they may. */
 function firstFlags(ctx: Ctx<CompanyActor>, preset: PresetId | undefined): Step[] {

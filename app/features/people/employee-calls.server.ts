@@ -62,7 +62,7 @@ const grouped = (fields: z.ZodRawShape) => ({
     .optional()
     .describe("All crews, including the admins': ids, or objects with a crew_id."),
 });
-const { is_admin: _asked, ...person } = employeeFields;
+const { is_admin: _asked, work, ...person } = employeeFields;
 /** The specification's shorter name (spec 2, section 3). */
 const phone = person.phone_number.optional().describe("The same as phone_number.");
 const { email, ...named } = person;
@@ -102,7 +102,7 @@ export const addEmployeeByCall = procedure({
   name: "addEmployee",
   fresh: true,
   may: "crew_member.create",
-  input: z.strictObject({ company_id: id, ...flatFields, ...grouped(person) }),
+  input: z.strictObject({ company_id: id, ...flatFields, work, ...grouped(person) }),
   output: employedOutput,
   async run(ctx, input) {
     const { email: mail, ...rest }: Given = await flattened(ctx, input);

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { RowId } from "#db/newest";
 import { crew, crewMember, invite, user } from "#db/schema";
 import { channelOf } from "~/core/outbox/channels.server";
 import { mailSteps, textSteps } from "~/core/outbox/write.server";
@@ -30,7 +31,7 @@ export const crewsOf = (ctx: Ctx, companyId: number) =>
     .orderBy(sql`${crew.is_primary} DESC`, crew.id);
 
 /** Puts a person into a crew of the company, unless the crew is gone by then. */
-export const joinStep = (ctx: Ctx, companyId: number, crewId: number, person: SQL | number): Step =>
+export const joinStep = (ctx: Ctx, companyId: number, crewId: RowId, person: SQL | number): Step =>
   mustHit(sql`INSERT INTO ${crewMember} (crew_id, user_id, created_at)
     SELECT id, ${person}, ${ctx.now.toISOString()} FROM ${crew}
      WHERE id = ${crewId} AND company_id = ${companyId} AND is_deleted = 0`);
@@ -101,7 +102,7 @@ export function newEmployeeSteps(
   ctx: Ctx,
   by: { person: ActingUser; company: { id: number; name: string } },
   input: NewEmployee,
-  crewIds: readonly number[],
+  crewIds: readonly RowId[],
 ): Step[] {
   const { email, phone } = contactsOf(input);
   const id = sql<number>`(SELECT id FROM ${user} WHERE phone_number = ${phone})`;
@@ -135,7 +136,7 @@ export function linkSteps(
   ctx: Ctx,
   by: { person: ActingUser; company: { id: number; name: string } },
   to: Asked,
-  crewId: number,
+  crewId: RowId,
   /** Whether the link is shown to be copied; the invitation whose link it takes the place of. */
   { shown = false, instead }: { shown?: boolean; instead?: SQL } = {},
 ) {

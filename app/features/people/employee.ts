@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PRESET_IDS, type PresetId } from "~/domain/access/crew-presets";
 import { emailInput, nameOf } from "~/domain/people/person";
 import { apiPhone, INVALID_PHONE } from "~/domain/people/phone";
 
@@ -26,6 +27,12 @@ export const employeeFields = {
   phone_number: employeePhone,
   email: emailInput.optional(),
   is_admin: z.boolean().default(false),
+  work: z
+    .enum(PRESET_IDS, "Choose what this person does")
+    .optional()
+    .describe(
+      "The work of somebody new, which picks the crew unless crews are named. Without either: driver, who sees the least.",
+    ),
 };
 export type NewEmployee = {
   first_name: string;
@@ -33,6 +40,7 @@ export type NewEmployee = {
   phone_number: string;
   email?: string;
   is_admin: boolean;
+  work?: PresetId;
   crew_ids?: number[];
 };
 
@@ -41,8 +49,8 @@ export const crewIds = z.array(z.number().int()).max(50, "Choose at most 50 crew
 export type CrewFacts = { id: number; name: string; is_primary: boolean };
 
 /**
- * The crews that somebody is to be in: the primary one makes them an admin; of the others those chosen. Nobody is
- * in none, so that where nothing is left it is the first regular crew. Null where a crew is not the company's.
+ * Return the crews that were chosen for somebody: the primary one makes them an admin. None where nothing was chosen, and
+ * null where a crew isn't the company's.
  */
 export function crewsFor(
   crews: readonly CrewFacts[],
@@ -52,7 +60,5 @@ export function crewsFor(
   const regular = crews.filter((c) => !c.is_primary);
   if (chosen.some((id) => !regular.some((c) => c.id === id))) return null;
   const primary = crews.find((c) => c.is_primary);
-  const into = [...(wish.is_admin && primary ? [primary.id] : []), ...chosen];
-  const first = regular[0];
-  return into.length || !first ? into : [first.id];
+  return [...(wish.is_admin && primary ? [primary.id] : []), ...chosen];
 }

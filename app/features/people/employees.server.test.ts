@@ -65,7 +65,7 @@ test("an employee is in the crew at once, and the link sent to their phone sets 
   const { people } = await admin.call(listPeople, {});
   expect(people.find((p) => p.id === user_id)).toMatchObject({
     is_admin: false,
-    crews: ["Crew"],
+    crews: ["Drivers"],
     waits: true,
   });
   const token = await tokenFor(`+1${input.phone_number}`);

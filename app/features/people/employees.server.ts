@@ -24,16 +24,17 @@ import {
   ownCompanyNamed,
   takenContacts,
 } from "./employee-steps.server";
-import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
+import { checkPerson, crewsToFill } from "./handing-out.server";
 import { letInProblem } from "./new-links.server";
 import { employeeRemovedOutput } from "./output";
 import { rightsAtCompany } from "./person-rights.server";
+import { chooseCrews, crewsWithHints, worksToGive } from "./work-crews.server";
 
 const ADMINS_ONLY =
   "Only an admin, or a crew that an admin gave this permission, can add, edit and delete employees.";
 const NO_CREWS = "Your crew can't see crews. An admin of your company can give it the permission.";
 
-/** What the form of a new employee offers: the crews that the person may fill. */
+/** What the form of a new employee offers: kinds of work, and the crews that the person may fill. */
 export const getEmployeeForm = procedure({
   name: "getEmployeeForm",
   may: "crew_member.create",
@@ -41,7 +42,7 @@ export const getEmployeeForm = procedure({
   async run(ctx) {
     personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
     if (!may(ctx.actor.permissions, "crew.read")) throw forbidden(NO_CREWS);
-    return { crews: await crewsToFill(ctx) };
+    return { works: await worksToGive(ctx), crews: await crewsWithHints(ctx) };
   },
 });
 
@@ -58,11 +59,12 @@ export const addEmployee = procedure({
   async run(ctx, input) {
     ownCompanyNamed(ctx, input.company_id);
     const person = personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
-    const into = await chosenCrews(ctx, input);
+    const { into, steps } = await chooseCrews(ctx, [input]);
     const contacts = contactsOf(input);
     const taken = await takenContacts(ctx, contacts);
     if (Object.keys(taken).length) throw invalid(taken);
-    return ctx.commit(newEmployeeSteps(ctx, { person, company: ctx.actor.company }, input, into), {
+    const by = { person, company: ctx.actor.company };
+    return ctx.commit([...steps, ...newEmployeeSteps(ctx, by, input, into[0] ?? [])], {
       user_id: sql<number>`(SELECT id FROM ${user} WHERE phone_number = ${contacts.phone})`,
     });
   },
@@ -210,10 +212,13 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
   const taken = differs.length ? await takenContacts(ctx, { email, phone }, now.id) : {};
   if (Object.keys(taken).length) throw invalid(taken);
 
-  const into = await chosenCrews(ctx, {
-    is_admin: input.is_admin ?? now.is_admin,
-    crew_ids: input.crew_ids ?? now.crews.filter((c) => !c.is_primary).map((c) => c.id),
-  });
+  const choice = await chooseCrews(ctx, [
+    {
+      is_admin: input.is_admin ?? now.is_admin,
+      crew_ids: input.crew_ids ?? now.crews.filter((c) => !c.is_primary).map((c) => c.id),
+    },
+  ]);
+  const into = choice.into[0] ?? [];
   const leaves = now.crews.filter((c) => !into.includes(c.id));
   const joins = into.filter((id) => !now.crews.some((c) => c.id === id));
   const admins = leaves.find((c) => c.is_primary);
@@ -229,6 +234,7 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
         differs.length ? said : {},
         differs.length ? isNull(user.password_hash) : undefined,
       ),
+      ...choice.steps,
       ...leaves.map((c) => leaveStep(ctx, c, now.id)),
       ...joins.map((id) => joinStep(ctx, me, id, now.id)),
     ],

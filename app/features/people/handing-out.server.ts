@@ -2,14 +2,11 @@ import { isWithinRights } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { permissionsByCrew } from "~/web/actor.server";
 import type { Ctx } from "~/web/procedure";
-import { forbidden, invalid } from "~/web/refusal";
-import { crewsFor } from "./employee";
+import { forbidden } from "~/web/refusal";
 import { crewsOf } from "./employee-steps.server";
 
-const ADMINS = "Only an admin can make someone an admin.";
-const BEYOND = "This crew has permissions you don't have. Ask an admin of your company.";
+export const BEYOND = "This crew has permissions you don't have. Ask an admin of your company.";
 const BEYOND_PERSON = "This person has permissions you don't have. Ask an admin of your company.";
-const NO_CREW = "Choose crews of your company.";
 
 /**
  * The crews that the acting person may put people into and take them out of: an admin all of them, others those that
@@ -36,18 +33,4 @@ export async function checkPerson(ctx: Ctx<CompanyActor>, crews: readonly { id: 
 export async function checkCrews(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const open = await crewsToFill(ctx);
   if (!ids.every((id) => open.some((o) => o.id === id))) throw forbidden(BEYOND);
-}
-
-/** The crews that somebody is put into, checked for who puts them there. */
-export async function chosenCrews(
-  ctx: Ctx<CompanyActor>,
-  wish: { is_admin: boolean; crew_ids?: readonly number[] },
-): Promise<number[]> {
-  const [all, open] = await Promise.all([crewsOf(ctx, ctx.actor.company.id), crewsToFill(ctx)]);
-  if (wish.is_admin && !open.some((c) => c.is_primary)) throw forbidden(ADMINS);
-  const beyond = (id: number) => all.some((c) => c.id === id) && !open.some((c) => c.id === id);
-  if (wish.crew_ids?.some(beyond)) throw forbidden(BEYOND);
-  const into = crewsFor(open, wish);
-  if (!into?.length) throw open.length ? invalid({ crew_ids: [NO_CREW] }) : forbidden(BEYOND);
-  return into;
 }

@@ -11,22 +11,24 @@ import { mustHit } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
-import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
+import { employeeFields } from "./employee";
+import { checkPerson } from "./handing-out.server";
+import { chooseCrews, crewsWithHints, worksToGive } from "./work-crews.server";
 
 const VALID_DAYS = 14;
 const ADMINS_ONLY = "Only an admin, or a crew that an admin gave this permission, can invite people.";
 
-/** What the invitation's form offers: the regular crews that the person may fill, where they may read crews. */
+/** What the invitation's form offers: kinds of work, and the crews that the person may fill, where they may read crews. */
 export const getInviteForm = procedure({
   name: "getInviteForm",
   may: "crew_member.create",
   input: z.strictObject({}),
   async run(ctx) {
     personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
-    const open = await crewsToFill(ctx);
+    const open = await crewsWithHints(ctx);
     return {
-      crews: may(ctx.actor.permissions, "crew.read") ? open.filter((c) => !c.is_primary) : [],
-      may_make_admin: open.some((c) => c.is_primary),
+      works: await worksToGive(ctx),
+      crews: open.filter((c) => c.is_primary || may(ctx.actor.permissions, "crew.read")),
     };
   },
 });
@@ -42,7 +44,8 @@ export const invitePerson = procedure({
     email: emailInput,
     phone_number: phoneInput.optional(),
     is_admin: z.boolean().default(false),
-    /** The regular crew that they join; the first one where none is chosen. */
+    work: employeeFields.work,
+    /** The regular crew that they join; the one for their work where none is chosen. */
     crew_id: z.number("Choose a crew").int().optional(),
   }),
   async run(ctx, input) {
@@ -50,10 +53,11 @@ export const invitePerson = procedure({
     const me = ctx.actor.company;
     const email = plainEmail(input.email);
     // An invitation is for one crew: for the admins', else for a regular one.
-    const [into] = await chosenCrews(ctx, {
-      is_admin: input.is_admin,
-      crew_ids: input.is_admin || input.crew_id === undefined ? [] : [input.crew_id],
-    });
+    const { is_admin, work, crew_id } = input;
+    const choice = await chooseCrews(ctx, [
+      { is_admin, work, crew_ids: is_admin || crew_id === undefined ? [] : [crew_id] },
+    ]);
+    const [into] = choice.into[0] ?? [];
     if (into === undefined) throw invalid({ crew_id: ["Choose a crew"] });
     const [member] = await ctx.read
       .select({ id: user.id })
@@ -66,6 +70,7 @@ export const invitePerson = procedure({
     const token = newToken();
     return ctx.commit(
       [
+        ...choice.steps,
         mustHit(
           ctx.write.insert(invite).values({
             token_hash: hashToken(token),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { inLiveCrew } from "#db/live-crew.server";
-import { newest } from "#db/newest";
+import { newest, type RowId } from "#db/newest";
 import { company, crew, crewMember, crewMemberRequest, user } from "#db/schema";
 import { companyFaces } from "~/core/access/faces.server";
 import { NOTICE } from "~/core/notices/notices";
@@ -13,12 +13,13 @@ import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
 import { mustHit } from "~/web/commit.server";
-import { type Ctx, procedure } from "~/web/procedure";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
-import { crewIds } from "./employee";
+import { crewIds, employeeFields } from "./employee";
 import { crewsOf, joinStep, ownCompanyNamed } from "./employee-steps.server";
-import { checkCrews, crewsToFill } from "./handing-out.server";
+import { checkCrews } from "./handing-out.server";
 import { joinRequestOutput } from "./output";
+import { chooseCrews, crewsWithHints, worksToGive } from "./work-crews.server";
 
 const ADMINS_ONLY = "Only an admin, or a crew that an admin gave this permission, can answer join requests.";
 /** Enough for who is not sure which company is theirs; more is somebody who knocks on every door. */
@@ -159,7 +160,7 @@ export const getJoinRequest = procedure({
   input: z.strictObject(named),
   async run(ctx, input) {
     const request = await requestOf(ctx, input);
-    return { request, crews: await crewsToFill(ctx) };
+    return { request, works: await worksToGive(ctx), crews: await crewsWithHints(ctx) };
   },
 });
 
@@ -178,8 +179,17 @@ export const acceptJoinRequest = procedure({
   name: "acceptJoinRequest",
   fresh: true,
   may: "crew_member.create",
-  input: z.strictObject({ ...named, crew_ids: crewIds.min(1, "Choose Admin or a crew").default([]) }),
-  run: (ctx, input) => answer(ctx, { ...input, is_accepted: true }),
+  input: z.strictObject({
+    ...named,
+    is_admin: employeeFields.is_admin,
+    work: employeeFields.work,
+    crew_ids: crewIds.default([]),
+  }),
+  async run(ctx, { is_admin, work, crew_ids, ...input }) {
+    const request = await requestOf(ctx, input);
+    const { into, steps } = await chooseCrews(ctx, [{ is_admin, work, crew_ids }]);
+    return respond(ctx, request, into[0] ?? [], steps);
+  },
 });
 
 /** The entry's button: rejects. */
@@ -194,30 +204,42 @@ type Answer = { company_id?: number; request_id: number; is_accepted: boolean; c
 
 async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
   const request = await requestOf(ctx, input);
+  const ids = input.is_accepted ? [...new Set(input.crew_ids ?? [])] : [];
+  const own = await crewsOf(ctx, ctx.actor.company.id);
+  if (input.is_accepted && (ids.length === 0 || ids.some((id) => !own.some((c) => c.id === id))))
+    throw invalid({ crew_ids: ["Choose Admin or a crew"] });
+  if (!input.is_accepted) return respond(ctx, request, null);
+  await checkCrews(ctx, ids);
+  return respond(ctx, request, ids);
+}
+
+/** Accept somebody into crews, or reject them where `into` is null. `steps` come first, since they may add a crew. */
+async function respond(
+  ctx: Ctx<CompanyActor>,
+  request: Awaited<ReturnType<typeof requestOf>>,
+  into: readonly RowId[] | null,
+  steps: readonly Step[] = [],
+) {
   const me = ctx.actor.company;
   const at = ctx.now.toISOString();
   const responder_user_id = ctx.actor.user?.id ?? null;
-  const ids = input.is_accepted ? [...new Set(input.crew_ids ?? [])] : [];
-  const own = await crewsOf(ctx, me.id);
-  if (input.is_accepted && (ids.length === 0 || ids.some((id) => !own.some((c) => c.id === id))))
-    throw invalid({ crew_ids: ["Choose Admin or a crew"] });
-  if (input.is_accepted) await checkCrews(ctx, ids);
   const members = await ctx.read
     .select({ crew_id: crewMember.crew_id })
     .from(crewMember)
     .innerJoin(crew, inLiveCrew)
     .where(and(eq(crew.company_id, me.id), eq(crewMember.user_id, request.user_id)));
-  const joins = ids.filter((id) => !members.some((m) => m.crew_id === id));
+  const joins = (into ?? []).filter((id) => !members.some((m) => m.crew_id === id));
   return ctx.commit(
     [
+      ...steps,
       mustHit(
         ctx.write
           .update(crewMemberRequest)
-          .set({ ...(input.is_accepted ? { accepted_at: at } : { rejected_at: at }), responder_user_id })
+          .set({ ...(into ? { accepted_at: at } : { rejected_at: at }), responder_user_id })
           .where(and(eq(crewMemberRequest.id, request.id), pending)),
       ),
       ...joins.map((id) => joinStep(ctx, me.id, id, request.user_id)),
-      ...(input.is_accepted && request.email
+      ...(into && request.email
         ? mailSteps(ctx, {
             to: request.email,
             subject: `${me.name} accepted your request`,
@@ -227,9 +249,9 @@ async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
       ...notify(ctx, {
         type: NOTICE.joinRequest,
         to: { user: request.user_id, company: null },
-        title: `${me.name} ${input.is_accepted ? "accepted" : "turned down"} your request`,
-        message: input.is_accepted ? `You belong to ${me.name} now.` : "You can ask another company.",
-        path: input.is_accepted ? "/companies" : "/onboarding/join-company",
+        title: `${me.name} ${into ? "accepted" : "turned down"} your request`,
+        message: into ? `You belong to ${me.name} now.` : "You can ask another company.",
+        path: into ? "/companies" : "/onboarding/join-company",
       }),
     ],
     { request_id: request.id },

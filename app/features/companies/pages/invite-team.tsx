@@ -1,12 +1,14 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
+import { PRESET_IDS, PRESETS } from "~/domain/access/crew-presets";
 import { stagePath } from "~/domain/people/onboarding";
 import { getOnboarding, inviteTeam } from "~/features/companies/onboarding.server";
 import { BackButton, StageLine } from "~/features/companies/role-boxes";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { ActionForm } from "~/ui/action-form";
-import { CheckField, PhoneField, stateOf, TextField } from "~/ui/field";
+import { CheckField, PhoneField, SelectField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { redirectReader } from "~/web/redirect-reader.server";
@@ -28,7 +30,14 @@ export async function action(args: ActionFunctionArgs) {
   return submit(inviteTeam, args, { to: () => "/welcome?done=team-added", sorry: EMPLOYEE_SORRY });
 }
 
-type Row = { first_name: string; last_name: string; phone_number: string; email: string; is_admin: string };
+type Row = {
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  email: string;
+  work: string;
+  is_admin: string;
+};
 
 export default function InviteTeam() {
   const { company, submission_id } = useLoaderData<typeof loader>();
@@ -56,6 +65,17 @@ export default function InviteTeam() {
       >
         {/* Enter presses the first submit button of a form, which must not be one that removes a person. */}
         <button type="submit" hidden tabIndex={-1} />
+        <details className="card">
+          <summary>What each of them can see</summary>
+          <dl>
+            {PRESET_IDS.map((id) => (
+              <Fragment key={id}>
+                <dt>{PRESETS[id].work}</dt>
+                <dd>{PRESETS[id].hint}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </details>
         {rows.map(({ row, at }, i) => (
           <fieldset key={row.key} className="card stack">
             <legend className="sr">Person {i + 1}</legend>
@@ -63,6 +83,11 @@ export default function InviteTeam() {
             <TextField field={stateOf(at.last_name)} label="Last name" attributes={{ maxLength: 80 }} />
             <PhoneField field={stateOf(at.phone_number)} label="Phone" />
             <TextField field={stateOf(at.email)} label="Email" type="email" required={false} />
+            <SelectField
+              field={stateOf(at.work)}
+              label="What they do"
+              options={PRESET_IDS.map((id) => ({ value: id, label: PRESETS[id].work }))}
+            />
             <CheckField field={stateOf(at.is_admin)} label="Is Admin" />
             <div className="row">
               <button

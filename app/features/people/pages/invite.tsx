@@ -3,8 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { getInviteForm, invitePerson } from "~/features/people/invites.server";
+import { WorkFields } from "~/features/people/work-fields";
 import { ActionForm } from "~/ui/action-form";
-import { CheckField, PhoneField, SelectField, stateOf, TextField } from "~/ui/field";
+import { checkedIds, replyFieldsOf } from "~/ui/employee-form";
+import { PhoneField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -14,12 +16,12 @@ export const meta: MetaFunction = () => [{ title: "Invite · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
-  const { crews, may_make_admin } = await call(getInviteForm, ctx, {});
+  const { works, crews } = await call(getInviteForm, ctx, {});
   return {
     mails: enabledChannels().mail,
     company: ctx.actor.company?.name,
+    works,
     crews,
-    may_make_admin,
     submission_id: newSubmissionId(),
   };
 }
@@ -34,13 +36,14 @@ type Fields = {
   email: string;
   phone_number: string;
   crew_id: string;
-  is_admin: string;
 };
 
 export default function Invite() {
-  const { company, mails, crews, may_make_admin, submission_id } = useLoaderData<typeof loader>();
+  const { company, mails, works, crews, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [, fields] = useForm<Fields>({ lastResult: result?.reply });
+  const reply = result?.reply;
+  const field = replyFieldsOf(reply);
+  const [, fields] = useForm<Fields>({ lastResult: reply });
   return (
     <div className="narrow">
       <PageHead
@@ -62,20 +65,14 @@ export default function Invite() {
         <TextField field={stateOf(fields.last_name)} label="Last name" required />
         <TextField field={stateOf(fields.email)} label="Email" type="email" required />
         <PhoneField field={stateOf(fields.phone_number)} label="Phone" required={false} />
-        {crews.length > 1 ? (
-          <SelectField
-            field={stateOf(fields.crew_id)}
-            label="Crew"
-            options={crews.map((c) => ({ value: c.id, label: c.name }))}
-          />
-        ) : null}{" "}
-        {may_make_admin ? (
-          <CheckField
-            field={stateOf(fields.is_admin)}
-            label="Is Admin"
-            hint="Admins are in the Admins crew instead. They manage people and set what the crews may do."
-          />
-        ) : null}
+        <WorkFields
+          works={works}
+          crews={crews}
+          work={field("work").defaultValue}
+          isAdmin={reply?.initialValue?.is_admin === "on"}
+          crewField={{ name: "crew_id", type: "radio", chosen: checkedIds(reply, "crew_id", []) }}
+          errors={reply?.error?.work ?? undefined}
+        />
       </ActionForm>
     </div>
   );

@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { enabledChannels, mailIsRead } from "~/core/outbox/channels.server";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { addEmployee, getEmployeeForm } from "~/features/people/employees.server";
+import { WorkFields } from "~/features/people/work-fields";
 import { ActionForm } from "~/ui/action-form";
-import { ContactFields, CrewFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
+import { ContactFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, readForm, submit } from "~/web/respond.server";
@@ -13,8 +14,8 @@ import { newSubmissionId } from "~/web/submission-id.server";
 export const meta: MetaFunction = () => [{ title: "Add Employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { crews } = await call(getEmployeeForm, await context(args), {});
-  return { crews, texts: enabledChannels().text, submission_id: newSubmissionId() };
+  const { works, crews } = await call(getEmployeeForm, await context(args), {});
+  return { works, crews, texts: enabledChannels().text, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,11 +30,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddEmployee() {
-  const { crews, texts, submission_id } = useLoaderData<typeof loader>();
+  const { works, crews, texts, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
   const field = replyFieldsOf(reply);
-  const regular = crews.filter((c) => !c.is_primary);
   return (
     <div className="narrow">
       <PageHead
@@ -48,11 +48,13 @@ export default function AddEmployee() {
         back={{ href: "/company/people", label: "Back to people" }}
       >
         <ContactFields field={field} texts={texts} />
-        <CrewFields
+        <WorkFields
+          works={works}
           crews={crews}
+          work={field("work").defaultValue}
           isAdmin={reply?.initialValue?.is_admin === "on"}
-          chosen={checkedIds(reply, "crew_ids", regular.length === 1 ? regular.map((c) => c.id) : [])}
-          errors={reply?.error?.crew_ids ?? undefined}
+          crewField={{ name: "crew_ids", type: "checkbox", chosen: checkedIds(reply, "crew_ids", []) }}
+          errors={[...(reply?.error?.work ?? []), ...(reply?.error?.crew_ids ?? [])]}
         />
       </ActionForm>
     </div>

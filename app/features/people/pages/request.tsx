@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailText } from "~/features/people/email-text";
 import { acceptJoinRequest, getJoinRequest } from "~/features/people/join-requests.server";
+import { WorkFields } from "~/features/people/work-fields";
 import { ActionForm } from "~/ui/action-form";
+import { checkedIds, replyFieldsOf } from "~/ui/employee-form";
 import { naming } from "~/ui/naming";
 import { Facts, PageHead, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -30,18 +32,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function JoinRequest() {
-  const { request, crews, submission_id } = useLoaderData<typeof loader>();
+  const { request, works, crews, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const regular = crews.filter((c) => !c.is_primary);
-  const primary = crews.find((c) => c.is_primary);
-  const errors = result?.reply.error ?? {};
+  const reply = result?.reply;
+  const errors = reply?.error ?? {};
+  const field = replyFieldsOf(reply);
   return (
     <div className="narrow">
       <PageHead title="Join Company Request" lede={`${request.name} asked to join your company.`} />
       <ActionForm
         result={result}
         submissionId={submission_id}
-        formErrors={[...(errors[""] ?? []), ...(errors.crew_ids ?? [])]}
+        formErrors={[...(errors[""] ?? []), ...(errors.work ?? []), ...(errors.crew_ids ?? [])]}
         button={`Accept ${request.name}`}
         back={{ href: "/company/people", label: "Back to people" }}
       >
@@ -61,21 +63,13 @@ export default function JoinRequest() {
           <p>This email isn't verified. Ask {request.name} before you accept.</p>
         ) : null}
 
-        <fieldset className="field">
-          <legend>Join as</legend>
-          {regular.map((c, i) => (
-            <label key={c.id} className="check">
-              <input type="radio" name="crew_ids" value={c.id} defaultChecked={i === 0} />
-              <span>Regular, in {c.name}</span>
-            </label>
-          ))}
-          {primary ? (
-            <label className="check">
-              <input type="radio" name="crew_ids" value={primary.id} />
-              <span>Admin</span>
-            </label>
-          ) : null}
-        </fieldset>
+        <WorkFields
+          works={works}
+          crews={crews}
+          work={field("work").defaultValue}
+          isAdmin={reply?.initialValue?.is_admin === "on"}
+          crewField={{ name: "crew_ids", type: "checkbox", chosen: checkedIds(reply, "crew_ids", []) }}
+        />
       </ActionForm>
     </div>
   );
