@@ -155,7 +155,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "people: anyone who manages people can make admins",
-    file: "app/features/people/handing-out.server.ts",
+    file: "app/features/people/work-crews.server.ts",
     find: "if (wish.is_admin && !open.some((c) => c.is_primary)) throw forbidden(ADMINS);",
     put: "",
     tests: ["app/features/people/handing-out.server.test.ts"],

@@ -159,7 +159,7 @@ const MONEY_LABEL = {
   invoice: "invoices",
 } as const satisfies Record<(typeof MONEY)[number], string>;
 
-/** Return a line about a crew for whoever puts a person into it: its preset, or what of money its members see. */
+/** Return a line about a crew, for the form that puts a person into it: its preset, or what of money its members see. */
 export function crewHint(crew: CrewFlags): string {
   const held = heldBy([crew]);
   const preset = presetOf(held);

@@ -31,7 +31,7 @@ export const employeeFields = {
     .enum(PRESET_IDS, "Choose what this person does")
     .optional()
     .describe(
-      "The work of somebody new, which picks the crew unless crews are named. Without either: driver, who sees the least.",
+      "What the person does, which picks the crew unless crews are named. Without either: driver, who sees the least.",
     ),
 };
 export type NewEmployee = {

@@ -109,7 +109,7 @@ test("a crew that is named decides in place of the work, and a crew with other p
   expect(crews.find((c) => c.id === crew_id)?.hint).toBe(`Reader: ${PRESETS.reader.hint}`);
 });
 
-test("whoever may not add crews gives only work that a crew does, never more than they may do", async () => {
+test("somebody who may not add crews gives only work that a crew does, never more than they may do", async () => {
   const { admin, company } = await scene();
   const { crew_id } = await admin.call(addCrew, { name: "Night haul", preset: "driver" });
   const leaders = await admin.call(addCrew, { name: "Leaders", preset: "crew_leader" });

@@ -34,7 +34,7 @@ export async function crewsWithHints(ctx: Ctx<CompanyActor>) {
   }));
 }
 
-/** A crew for some work can be added by whoever may add crews and holds each of its permissions. */
+/** A person can add a crew for some work if they may add crews and hold each of its permissions. */
 const canAddCrew = (ctx: Ctx<CompanyActor>, work: PresetId) =>
   may(ctx.actor.permissions, "crew.create") &&
   [...PRESETS[work].allowed].every((permission) => may(ctx.actor.permissions, permission));
