@@ -132,6 +132,43 @@ BEGIN
 END
 --;
 
+-- And by the days and the law of pay of another state, where the job is moved there or its state's change.
+DROP TRIGGER IF EXISTS job_state_epoch
+--;
+CREATE TRIGGER job_state_epoch AFTER UPDATE OF us_state_id ON job WHEN OLD.us_state_id <> NEW.us_state_id
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.id;
+END
+--;
+DROP TRIGGER IF EXISTS us_state_epoch
+--;
+CREATE TRIGGER us_state_epoch AFTER UPDATE OF time_zone ON us_state WHEN OLD.time_zone <> NEW.time_zone
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE us_state_id = NEW.id;
+END
+--;
+DROP TRIGGER IF EXISTS state_pay_rule_epoch_insert
+--;
+CREATE TRIGGER state_pay_rule_epoch_insert AFTER INSERT ON state_pay_rule
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE us_state_id = NEW.us_state_id;
+END
+--;
+DROP TRIGGER IF EXISTS state_pay_rule_epoch_update
+--;
+CREATE TRIGGER state_pay_rule_epoch_update AFTER UPDATE ON state_pay_rule
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE us_state_id IN (OLD.us_state_id, NEW.us_state_id);
+END
+--;
+DROP TRIGGER IF EXISTS state_pay_rule_epoch_delete
+--;
+CREATE TRIGGER state_pay_rule_epoch_delete AFTER DELETE ON state_pay_rule
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE us_state_id = OLD.us_state_id;
+END
+--;
+
 -- A rate that stands on a statement is history: it can end or be followed, but not be changed or deleted.
 DROP TRIGGER IF EXISTS job_product_rate_stays
 --;

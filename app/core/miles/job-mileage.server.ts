@@ -19,16 +19,16 @@ const pointOf = ({ latitude, longitude }: Pin) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 /**
- * What moving a job does to the miles to its destinations: steps, and lines of its history. Only miles that are missing
- * or marked as an estimate are recomputed; typed miles are kept (decisions, section 7).
+ * What moving a job does to the miles to its destinations: the new miles, steps, and lines of its history. Only miles that
+ * are missing or marked as an estimate are recomputed; typed miles are kept (decisions, section 7).
  */
 export async function milesAnew(
   ctx: Ctx,
   saved: Pin & { id: number },
   now: Pin,
-): Promise<{ steps: Step[]; diffs: Diff[] }> {
+): Promise<{ miles: Map<number, Mileage>; steps: Step[]; diffs: Diff[] }> {
   const stays = saved.latitude === now.latitude && saved.longitude === now.longitude;
-  if (stays || !pointOf(now)) return { steps: [], diffs: [] };
+  if (stays || !pointOf(now)) return { miles: new Map(), steps: [], diffs: [] };
   const rows = await ctx.read
     .select({
       id: jobDestination.id,
@@ -58,6 +58,7 @@ export async function milesAnew(
       : [],
   );
   return {
+    miles: new Map(changed.map(({ row, miles }) => [row.id, miles])),
     steps: [
       ...changed.map(({ row, miles }) =>
         mustHit(

@@ -8,20 +8,17 @@ import {
   jobDestination,
   jobHaulRate,
   jobProductRate,
-  type rateShare,
   statePayRule,
   tripTicket,
   usState,
 } from "#db/schema";
-import type { HaulPrice, PaidLoad, Prices, ProductPrice } from "~/domain/settling/claims";
-import type { Per } from "~/domain/settling/quantity";
-import { isProductRateType } from "~/domain/settling/services";
-import type { Share } from "~/domain/settling/shares";
+import type { PaidLoad, Prices } from "~/domain/settling/claims";
 import { productKey } from "~/domain/tickets/product-key";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
-import { type FuelByRule, fuelTerms } from "./fuel-terms.server";
+import { fuelTerms } from "./fuel-terms.server";
 import { type NewLoad, OF_TICKET, type PaidTicket } from "./paid-ticket.server";
+import { grouped, pricesByJob } from "./prices.server";
 import { findClaims, type StoredClaim } from "./stored-claims.server";
 
 /** What a ticket's change writes on it. */
@@ -31,12 +28,30 @@ export type Patches = ReadonlyMap<number, Patch>;
 const IDS = sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`;
 const JOBS = sql`(SELECT job_id FROM trip_ticket WHERE id IN ${IDS} UNION ALL SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
 
+/** What a load's pay takes from the state of its job. */
+const OF_STATE = { zone: usState.time_zone, refuses_conversion: statePayRule.refuses_conversion };
+
 /** What a load's pay takes from its job. */
 const OF_JOB = {
   rate_epoch: job.rate_epoch,
   request_user_company_id: job.request_user_company_id,
-  zone: usState.time_zone,
-  refuses_conversion: statePayRule.refuses_conversion,
+  ...OF_STATE,
+};
+
+/** Read what pay takes from a state: the zone of its days, and whether its law refuses pay by a converted quantity. */
+export async function readStateTerms(read: Read, stateId: number) {
+  const [terms] = await read
+    .select(OF_STATE)
+    .from(usState)
+    .leftJoin(statePayRule, eq(statePayRule.us_state_id, usState.id))
+    .where(eq(usState.id, stateId));
+  return terms;
+}
+
+/** An edit of a job that isn't saved yet: the state that it moves to, and miles by the id of its destination. */
+export type Supposed = {
+  state?: Awaited<ReturnType<typeof readStateTerms>>;
+  miles?: ReadonlyMap<number, Pick<typeof jobDestination.$inferSelect, "mileage" | "mileage_is_estimate">>;
 };
 
 const findTickets = prepared((read) =>
@@ -81,9 +96,6 @@ const findHaulRates = prepared((read) =>
   read.select().from(jobHaulRate).where(sql`${jobHaulRate.job_id} IN ${JOBS}`),
 );
 
-/** Wide rows come in no order; what is said of two rates that both fit is said of the older one. */
-const byAge = <T extends { id: number }>(rates: T[]): T[] => rates.sort((a, b) => a.id - b.id);
-
 const sharesOf = (table: "product" | "haul") => sql`SELECT s.rate_table, s.rate_id, s.company_id, s.parts
   FROM ${sql.raw(`job_${table}_rate`)} r CROSS JOIN rate_share s
  WHERE r.job_id IN ${JOBS} AND s.rate_table = ${sql.raw(`'${table}'`)} AND s.rate_id = r.id`;
@@ -115,12 +127,14 @@ export type Priceable = {
 
 /**
  * All that the claims of these tickets depend on, in six reads however many they are. A patch says what the commit
- * writes on a ticket: its claims are worked out from the ticket as it will be.
+ * writes on a ticket: its claims are worked out from the ticket as it will be. So they are by an edit of their job that
+ * is supposed.
  */
 export async function factsOf(
   read: Read,
   ids: readonly number[],
   patches: Patches = new Map(),
+  supposed: Supposed = {},
 ): Promise<Priceable[]> {
   const values = { ids: JSON.stringify(ids), jobs: "[]" };
   const named = [...patches.values()].flatMap(({ job_destination_id }) => job_destination_id ?? []);
@@ -132,7 +146,7 @@ export async function factsOf(
     findShares(read, values),
     findClaims(read, values),
   ]);
-  const placeOf = new Map(destinations.map((d) => [d.id, d]));
+  const placeOf = new Map(destinations.map((d) => [d.id, { ...d, ...supposed.miles?.get(d.id) }]));
   const byTicket = grouped(claims, (c) => c.trip_ticket_id);
   const loads = tickets.map((found) => {
     const patch = patches.get(found.ticket.id);
@@ -146,7 +160,7 @@ export async function factsOf(
       rate_epoch: found.rate_epoch,
       load:
         t.trip_ticket_status_id === STATUS.completed && !t.is_deleted && !t.is_sample && place
-          ? loadOf(t, found, place, own)
+          ? loadOf(t, { ...found, ...supposed.state }, place, own)
           : null,
       claims: own,
     };
@@ -235,61 +249,4 @@ function loadOf(
     miles_are_estimated: keptMiles === null && place.mileage_is_estimate,
     refuses_conversion: found.refuses_conversion ?? false,
   };
-}
-
-type ProductRow = typeof jobProductRate.$inferSelect;
-type HaulRow = typeof jobHaulRate.$inferSelect;
-
-/** The rates of each job, with how they are split. */
-function pricesByJob(
-  products: readonly ProductRow[],
-  hauls: readonly HaulRow[],
-  shares: readonly (typeof rateShare.$inferSelect)[],
-  fuel: FuelByRule,
-): (job: number) => Prices {
-  const split = grouped(shares, (s) => `${s.rate_table} ${s.rate_id}`);
-  const sharesOf = (table: string, id: number): Share[] => split.get(`${table} ${id}`) ?? [];
-  const productsOf = grouped(byAge([...products]), (r) => r.job_id);
-  const haulsOf = grouped(byAge([...hauls]), (r) => r.job_id);
-  const made = new Map<number, Prices>();
-  return (job) => {
-    const prices = made.get(job) ?? {
-      products: (productsOf.get(job) ?? []).flatMap((r) => productPrice(r, sharesOf("product", r.id))),
-      hauls: (haulsOf.get(job) ?? []).flatMap((r) => haulPrice(r, sharesOf("haul", r.id), fuel)),
-    };
-    made.set(job, prices);
-    return prices;
-  };
-}
-
-/** Return a product rate as pay is worked out by it; none for a type that pays nothing, or while its payer hasn't agreed. */
-export function productPrice(r: ProductRow, shares: readonly Share[]): ProductPrice[] {
-  const type = r.job_product_rate_type_id;
-  return isProductRateType(type) && r.payer_asked_at === null
-    ? [{ ...r, type, shares, product: productKey(r) }]
-    : [];
-}
-
-/** Return a haul rate as pay is worked out by it, with the fuel surcharge that it names; none while its payer hasn't agreed. */
-export function haulPrice(r: HaulRow, shares: readonly Share[], fuel: FuelByRule): HaulPrice[] {
-  const counts = countsOf(r);
-  return counts && r.payer_asked_at === null
-    ? [{ ...r, ...counts, shares, fuel: fuel.get(r.fuel_rule_id ?? 0) ?? null }]
-    : [];
-}
-
-function countsOf({ per, wood_unit_type_id }: Pick<HaulRow, "per" | "wood_unit_type_id">): Per | null {
-  if (per !== "unit") return { per };
-  return wood_unit_type_id === null ? null : { per, wood_unit_type_id };
-}
-
-function grouped<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }

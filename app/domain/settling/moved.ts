@@ -3,13 +3,13 @@ import { count } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import { claimKeyOf, claimsOf, type PaidLoad, type Prices, type StatedClaim } from "./claims";
 
-/** A load with its claims as they stand, as far as another price moves them. */
-export type MovableLoad = {
-  load: PaidLoad;
-  claims: readonly (StatedClaim & { posted_lines: number; voided_at: string | null })[];
-};
+/** A load and the rates of its job: what its pay is worked out from. */
+export type PayTerms = { load: PaidLoad; prices: Prices };
 
-/** What other rates would move: loads, their first day, dollars before and after, and what of it is on paper or waits. */
+/** A claim as it stands, as far as a change moves it. */
+export type MovableClaim = StatedClaim & { posted_lines: number; voided_at: string | null };
+
+/** What a change of a job or its rates would move: loads, their first day, dollars before and after, and what of it is on paper or waits. */
 export type Moved = {
   loads: number;
   since: string;
@@ -28,12 +28,12 @@ export const NOTHING_MOVES: Moved = {
 };
 
 /**
- * Adds what one load's pay would be by other rates; what is not payable stays out. Both sides are worked out, so what was
- * priced before another change of the rates doesn't count as moved by this one.
+ * Add what one load's pay would be by other terms; what is not payable stays out. Both sides are worked out, so what was
+ * priced before another change doesn't count as moved by this one.
  */
-export function addMoved(sum: Moved, { load, claims }: MovableLoad, now: Prices, next: Prices): Moved {
+export function addMoved(sum: Moved, claims: readonly MovableClaim[], now: PayTerms, next: PayTerms): Moved {
   const voided = new Set(claims.filter((c) => c.voided_at !== null).map(claimKeyOf));
-  const open = (prices: Prices) =>
+  const open = ({ load, prices }: PayTerms) =>
     new Map(
       claimsOf(load, prices, claims)
         .map((c) => [claimKeyOf(c), c.due_cents] as const)
@@ -48,7 +48,7 @@ export function addMoved(sum: Moved, { load, claims }: MovableLoad, now: Prices,
   const isStated = claims.some((c) => c.posted_lines > 0 && keys.includes(claimKeyOf(c)));
   return {
     loads: sum.loads + 1,
-    since: sum.since === "" || load.earned_on < sum.since ? load.earned_on : sum.since,
+    since: sum.since === "" || now.load.earned_on < sum.since ? now.load.earned_on : sum.since,
     from_cents: sum.from_cents + total(before),
     to_cents: sum.to_cents + total(after),
     on_statements: sum.on_statements + (isStated ? 1 : 0),
@@ -56,10 +56,14 @@ export function addMoved(sum: Moved, { load, claims }: MovableLoad, now: Prices,
   };
 }
 
-/** "214 loads since Nov 3, 2026 change from $10.00 to $12.00 (+$2.00). 96 of them are on statements; …": null for none. */
-export function loadsMovedWords(moved: Moved): string | null {
+/**
+ * "214 loads since Nov 3, 2026 change from $10.00 to $12.00 (+$2.00). 96 of them are on statements; …": null for none.
+ * A reader who may not see the rates is told the number of loads alone.
+ */
+export function loadsMovedWords(moved: Moved, seesMoney = true): string | null {
   const { loads, on_statements, stuck } = moved;
   if (loads === 0) return null;
+  if (!seesMoney) return `What is paid for ${count(loads, "load")} since ${formatDay(moved.since)} changes.`;
   const [from, to] = [formatMoney(moved.from_cents), formatMoney(moved.to_cents)];
   const more = moved.to_cents - moved.from_cents;
   const by = `${more > 0 ? "+" : ""}${formatMoney(more)}`;

@@ -8,6 +8,7 @@ import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
 import { endRates } from "~/core/rates/rate-steps.server";
 import { unsafeRates } from "~/core/rates/read.server";
+import { asking, requireConfirmed, whatEditMoves } from "~/core/settling/moved.server";
 import { repriceSteps } from "~/core/settling/reprice.server";
 import { productKey } from "~/core/tickets/defaults";
 import { NOT_ENDED } from "~/core/tickets/status-sql.server";
@@ -98,6 +99,7 @@ export const updateJobDestination = procedure({
     company_certification_ids: z.array(z.number("Choose from your certificates").int()).max(50).optional(),
     /** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */
     certifications: z.literal("chosen").optional(),
+    ...asking,
   }),
   output: idOutput,
   async run(ctx, input) {
@@ -144,6 +146,12 @@ export const updateJobDestination = procedure({
       ...certified.diffs,
     ];
     if (miles === undefined && changed.length === 0 && certified.steps.length === 0) return { id: row.id };
+    if (miles !== undefined)
+      await requireConfirmed(input, () =>
+        whatEditMoves(ctx, found, {
+          miles: new Map([[row.id, { mileage: miles, mileage_is_estimate: false }]]),
+        }),
+      );
     return ctx.commit(
       [
         mustHit(

@@ -6,6 +6,8 @@ import { historySteps } from "~/core/history/history.server";
 import { words } from "~/core/jobs/job-fields";
 import { jobFor, jobStep } from "~/core/jobs/standing.server";
 import { milesAnew } from "~/core/miles/job-mileage.server";
+import { asking, requireConfirmed, whatEditMoves } from "~/core/settling/moved.server";
+import { repriceSteps } from "~/core/settling/reprice.server";
 import { parseGeom } from "~/domain/geo/location";
 import { diffsOf } from "~/domain/history/history";
 import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "~/domain/plss/meridians";
@@ -73,7 +75,8 @@ export const getJobLocationForm = procedure({
 
 /**
  * Moves a job: its county, its land description, its pin. Township, range and section are asked for where there are any.
- * What is not sent of the land stays, unless the job leaves the states that describe land in this way.
+ * What is not sent of the land stays, unless the job leaves the states that describe land in this way. Another state has
+ * other days and may have another law of pay, so its loads are priced again.
  */
 export const updateJobLocation = procedure({
   name: "updateJobLocation",
@@ -89,9 +92,10 @@ export const updateJobLocation = procedure({
     latitude: latitude(ON_MAP).nullable().optional(),
     longitude: longitude(ON_MAP).nullable().optional(),
     save_anyway: saveAnyway,
+    ...asking,
   }),
   output: idOutput,
-  async run(ctx, { id, version, save_anyway, ...input }) {
+  async run(ctx, { id, version, save_anyway, ask_first, moves, ...input }) {
     const found = await jobFor(ctx, id, "edit");
     const { job } = found;
     const { county, stusps } = await countyOf(ctx, input);
@@ -152,10 +156,14 @@ export const updateJobLocation = procedure({
     const lines = [...diffs, ...miles.diffs];
     const row = recordedOf("job", patch, job);
     if (Object.keys(row).length === 0) return { id };
+    await requireConfirmed({ ask_first, moves }, () =>
+      whatEditMoves(ctx, found, { us_state_id: patch.us_state_id, miles: miles.miles }),
+    );
     return ctx.commit(
       [
         step,
         ...miles.steps,
+        ...(patch.us_state_id === job.us_state_id ? [] : repriceSteps(id)),
         ...(await historySteps(ctx, found.subject, [
           { activity: "job_updated", details: { diffs: lines, row } },
         ])),

@@ -1,4 +1,5 @@
 import { ActionForm } from "~/ui/action-form";
+import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import { LocationEditor } from "./location-editor";
@@ -17,6 +18,7 @@ type Props = {
 /** The pin or the areas of a job as a form. */
 export function ShapeForm({ form, editor, result, submissionId }: Props) {
   const errors = result?.reply?.error ?? {};
+  const moves = errors.moves?.join(" ") ?? null;
   const isPin = editor.fields.method === "pin";
   const field = isPin ? "coordinates" : "areas";
   const place = (label: string, value: string) => ({ name: field, label, typed: value, saved: "Changed" });
@@ -33,7 +35,8 @@ export function ShapeForm({ form, editor, result, submissionId }: Props) {
         what: "the job",
         theirs: "Back to the map",
       }}
-      button="Save"
+      button={moves === null ? "Save" : SAVE_AND_CHANGE}
+      notice={<MovesField moves={moves} button={SAVE_AND_CHANGE} />}
       asksAnyway
       back={{ href: paths.job(form.id, "map"), label: "Back to the map" }}
     >

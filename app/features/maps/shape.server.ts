@@ -3,6 +3,7 @@ import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
 import { jobFor, jobStep } from "~/core/jobs/standing.server";
 import { milesAnew } from "~/core/miles/job-mileage.server";
+import { type Asking, asking, requireConfirmed, whatEditMoves } from "~/core/settling/moved.server";
 import { acresOf, acresText } from "~/domain/geo/areas";
 import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/domain/geo/location";
 import { parseView } from "~/domain/geo/view";
@@ -69,6 +70,7 @@ async function movedTo(
   found: Awaited<ReturnType<typeof jobFor>>,
   version: number,
   location: JobLocation,
+  ask: Asking,
 ) {
   const patch = {
     latitude: location.latitude,
@@ -78,6 +80,7 @@ async function movedTo(
   const step = jobStep(ctx, found, version, patch);
   if (isUnchanged(found.job, patch)) return ctx.commit([], { id: found.job.id });
   const miles = await milesAnew(ctx, found.job, patch);
+  await requireConfirmed(ask, () => whatEditMoves(ctx, found, { miles: miles.miles }));
   const diffs = [...diffsOf(said(placeOf(found.job)), said(location)), ...miles.diffs];
   const row = recordedOf("job", patch, found.job);
   const entries =
@@ -91,13 +94,13 @@ async function movedTo(
 export const updateJobShape = procedure({
   name: "updateJobShape",
   may: "job.update",
-  input: z.strictObject({ id, version: id, ...editorShape, save_anyway: saveAnyway }),
-  async run(ctx, { id: jobId, version, save_anyway, ...typed }) {
+  input: z.strictObject({ id, version: id, ...editorShape, save_anyway: saveAnyway, ...asking }),
+  async run(ctx, { id: jobId, version, save_anyway, ask_first, moves, ...typed }) {
     const found = await jobFor(ctx, jobId, "edit");
     const { location, errors } = locationIn(typed);
     if (errors) throw invalid(errors);
     await checkPlace(ctx.read, { place: location, county_id: found.job.us_county_id, save_anyway });
-    return movedTo(ctx, found, version, location);
+    return movedTo(ctx, found, version, location, { ask_first, moves });
   },
 });
 
@@ -110,7 +113,7 @@ export const importJobShape = procedure({
   async run(ctx, { id: jobId, version, areas_file }) {
     const found = await jobFor(ctx, jobId, "edit");
     const { geom, report } = await uploadedAreas(areas_file, accountOf(ctx.actor));
-    return { ...(await movedTo(ctx, found, version, locationOf(geom))), report };
+    return { ...(await movedTo(ctx, found, version, locationOf(geom), {})), report };
   },
 });
 

@@ -8,6 +8,7 @@ import { tellPayers } from "~/core/rates/payer-consent.server";
 import { askAnew, rateInHistory, readersOf } from "~/core/rates/rate-steps.server";
 import { fullWords, plainRate, type RateTerms } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
+import { type Asking, asking } from "~/core/settling/moved.server";
 import { repriceSteps } from "~/core/settling/reprice.server";
 import { offerTrial } from "~/core/settling/trial.server";
 import type { Diff } from "~/domain/history/history";
@@ -26,7 +27,7 @@ import {
   type RateTable,
   shareSteps,
 } from "./follow.server";
-import { type Asking, asking, confirmed, type RateChange, unsaved } from "./moved.server";
+import { confirmed, type RateChange, unsaved } from "./moved.server";
 import type { Shares } from "./rate-terms";
 import { haulRate, haulValues, productRate, productValues } from "./rate-values.server";
 

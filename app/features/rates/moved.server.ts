@@ -1,27 +1,13 @@
-import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { eq, or, type SQL } from "drizzle-orm";
 import { type jobHaulRate, type jobProductRate, tripTicket } from "#db/schema";
 import type { VisibleJob } from "~/core/jobs/standing.server";
-import { factsOf, haulPrice, productPrice } from "~/core/settling/facts.server";
 import { type FuelByRule, fuelTerms } from "~/core/settling/fuel-terms.server";
+import { type Asking, requireConfirmed, sumMoves } from "~/core/settling/moved.server";
+import { haulPrice, productPrice } from "~/core/settling/prices.server";
 import type { HaulPrice, Prices, ProductPrice } from "~/domain/settling/claims";
-import { addMoved, loadsMovedWords, NOTHING_MOVES } from "~/domain/settling/moved";
-import { trimmed } from "~/domain/text/input";
-import { STATUS } from "~/domain/tickets/trip-ticket";
+import { loadsMovedWords } from "~/domain/settling/moved";
 import type { Ctx } from "~/web/procedure";
-import { invalid } from "~/web/refusal";
 import type { Shares } from "./rate-terms";
-
-/** So many loads are worked out at a time; others are served in between. */
-const CHUNK = 250;
-
-/** How a form asks before loads that are there already change: it sends back what it was told. */
-export const asking = {
-  /** Refuse where loads change that are there already, unless `moves` is what that refusal says. */
-  ask_first: z.boolean().optional(),
-  moves: trimmed(500).optional(),
-};
-export type Asking = z.output<z.ZodObject<typeof asking>>;
 
 type ProductRow = typeof jobProductRate.$inferSelect & { shares: Shares };
 type HaulRow = typeof jobHaulRate.$inferSelect & { shares: Shares };
@@ -67,49 +53,20 @@ export async function whatMoves(
   { job }: { job: { id: number } },
   change: RateChange,
 ): Promise<string | null> {
-  let sum = NOTHING_MOVES;
-  let after = 0;
-  for (;;) {
-    const rows = await ctx.read
-      .select({ id: tripTicket.id, load_number: tripTicket.load_number })
-      .from(tripTicket)
-      .where(
-        and(
-          eq(tripTicket.job_id, job.id),
-          gt(tripTicket.load_number, after),
-          eq(tripTicket.trip_ticket_status_id, STATUS.completed),
-          sql`${tripTicket.is_deleted} = 0`,
-          paidBy(change),
-        ),
-      )
-      .orderBy(asc(tripTicket.load_number))
-      .limit(CHUNK);
-    const last = rows.at(-1);
-    if (!last) return loadsMovedWords(sum);
-    const facts = await factsOf(
-      ctx.read,
-      rows.map(({ id }) => id),
-    );
-    const prices = facts[0]?.prices;
-    const rule = change.kind === "haul" ? (change.next?.fuel_rule_id ?? null) : null;
-    const days = facts.map(({ load }) => load?.earned_on);
+  const rule = change.kind === "haul" ? (change.next?.fuel_rule_id ?? null) : null;
+  const sum = await sumMoves(ctx.read, job.id, paidBy(change), async (loads) => {
+    const days = loads.map(({ load }) => load.earned_on);
     const fuel = await fuelTerms(ctx.read, [rule], days);
-    const next = prices && pricesAfter(prices, change, fuel.terms);
-    for (const { load, claims } of facts)
-      if (load && prices && next) sum = addMoved(sum, { load, claims }, prices, next);
-    after = last.load_number;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+    const prices = loads[0] && pricesAfter(loads[0].prices, change, fuel.terms);
+    return loads.map(({ load }) => (prices ? { load, prices } : null));
+  });
+  return loadsMovedWords(sum);
 }
 
 /** Refuses a change of loads that are there already, until it was seen and confirmed (docs/settlements.md). */
-export async function confirmed(
+export const confirmed = (
   ctx: Pick<Ctx, "read">,
   found: VisibleJob,
-  { ask_first, moves }: Asking,
+  input: Asking,
   change: RateChange,
-): Promise<void> {
-  if (!ask_first) return;
-  const said = await whatMoves(ctx, found, change);
-  if (said !== null && said !== moves) throw invalid({ moves: [said] });
-}
+): Promise<void> => requireConfirmed(input, () => whatMoves(ctx, found, change));

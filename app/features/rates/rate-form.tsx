@@ -1,11 +1,11 @@
 import { UNITS } from "~/domain/measures/job-units";
 import { LOG_RULES } from "~/domain/measures/log-rules";
 import type { Option } from "~/ui/field";
+import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
 import { PageHead } from "~/ui/parts";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
-import { MovesField } from "./moves";
 import { SplitFields } from "./split-fields";
 
 type Form = {
@@ -109,8 +109,6 @@ const surchargeField = (surcharges: Option[]): FormField => ({
     : "Add one under Settlements, Fuel, and you can choose it here.",
 });
 
-const CHANGING = "Save, and change these loads";
-
 /** A rate's page, new or saved: of a product, or of hauling to a destination. */
 export function RatePage(props: {
   form: Form;
@@ -200,8 +198,8 @@ export function RatePage(props: {
         version={form.version}
         result={result}
         submissionId={submissionId}
-        button={moves === null ? save : CHANGING}
-        notice={<MovesField moves={moves} button={CHANGING} />}
+        button={moves === null ? save : SAVE_AND_CHANGE}
+        notice={<MovesField moves={moves} button={SAVE_AND_CHANGE} />}
         back={back}
         here={here}
         what="the rate"

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { jobHaulRate, jobProductRate } from "#db/schema";
 import { dropRate } from "~/core/rates/rate-steps.server";
 import { fullWords } from "~/core/rates/rates";
+import { asking } from "~/core/settling/moved.server";
 import { dayOf } from "~/domain/time/time";
 import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { revise } from "~/web/revise.server";
 import { of, priceHistory, type SavedRate, savedRate } from "./change.server";
-import { asking, confirmed, type RateChange, whatMoves } from "./moved.server";
+import { confirmed, type RateChange, whatMoves } from "./moved.server";
 
 /** What a removal does to the rates of the job: one that has paid loads ends today. */
 function removalOf({ saved: { row }, is_used }: SavedRate, today: string): RateChange {

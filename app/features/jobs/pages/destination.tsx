@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { UNITS } from "~/domain/measures/job-units";
 import { count } from "~/domain/text/text";
 import { getJobDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
+import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
 import { naming } from "~/ui/naming";
 import { Removal } from "~/ui/removal";
 import { sentList } from "~/ui/sent-fields";
@@ -36,7 +37,7 @@ export const handle = naming<typeof loader>({
 export async function action(args: ActionFunctionArgs) {
   const named = namedBy(args.params);
   return submit(updateJobDestination, args, {
-    fixed: named,
+    fixed: { ...named, ask_first: "on" },
     blankIsNull: true,
     to: () => paths.job(named.job_id, "sorts"),
   });
@@ -45,6 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Destination() {
   const { job_id, job_destination_id, form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const moves = result?.reply.error?.moves?.join(" ") ?? null;
   const typed = result?.reply.initialValue;
   const ticked = typed ? sentList(typed.company_certification_ids) : null;
   const here = paths.job(job_id, `destinations/${job_destination_id}`);
@@ -64,7 +66,8 @@ export default function Destination() {
         version={form.version}
         result={result}
         submissionId={submission_id}
-        button="Save"
+        button={moves === null ? "Save" : SAVE_AND_CHANGE}
+        notice={<MovesField moves={moves} button={SAVE_AND_CHANGE} />}
         back={{ href: paths.job(job_id, "sorts"), label: "Back to sorts" }}
         here={here}
         what="the destination"

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getJobLocationForm, LOCATION_FAILED, updateJobLocation } from "~/features/jobs/location.server";
 import { OtherJobLand } from "~/features/plss/other-land";
 import { SelectField } from "~/ui/field";
+import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submit(updateJobLocation, args, {
-    fixed: { id: idOf(args.params.jobId) },
+    fixed: { id: idOf(args.params.jobId), ask_first: "on" },
     blankIsNull: true,
     // Show where the job is now, and whether the land there is the one that was typed.
     to: ({ id }) => paths.job(id, "map"),
@@ -34,6 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Location() {
   const { form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const moves = result?.reply.error?.moves?.join(" ") ?? null;
   const land: FormField[] = form.plss
     ? [
         ...(form.meridians.length
@@ -92,7 +94,8 @@ export default function Location() {
         version={form.version}
         result={result}
         submissionId={submission_id}
-        button="Save location"
+        button={moves === null ? "Save location" : SAVE_AND_CHANGE}
+        notice={<MovesField moves={moves} button={SAVE_AND_CHANGE} />}
         back={{ href: paths.job(form.id), label: "Back to job" }}
         what="the job"
       >

@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   form.delete(ENTER);
   const answer = await submit(updateJobShape, args, {
     form,
-    fixed: { id },
+    fixed: { id, ask_first: "on" },
     to: ({ id: saved }) => paths.job(saved, "map"),
     sorry: "An error occurred while saving the job location.",
   });

@@ -1,4 +1,7 @@
-import { Notice } from "~/ui/parts";
+import { Notice } from "./parts";
+
+/** The button of a form that changes what earlier loads pay. */
+export const SAVE_AND_CHANGE = "Save, and change these loads";
 
 /** What would change of loads that are there already: said, and sent back by the press that confirms it. */
 export function MovesField({ moves, button }: { moves: string | null; button?: string }) {
