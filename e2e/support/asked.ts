@@ -13,7 +13,14 @@ type Shot = { name: string; as: string | null; path: string; print?: true };
  * Words put into the demo that the flag `reads` protects, and the values that the addresses of its pages and calls take there
  * (`company_id` 1 reads them): the value itself, or the SELECT that gives it as `id`.
  */
-export type Planted = { reads: Entity; words: string[]; sql: string[]; params?: Record<string, string> };
+export type Planted = {
+  reads: Entity;
+  /** Where else the words are shown: with loads, whose papers name them, or with any of the job's work. */
+  on?: "loads" | "work";
+  words: string[];
+  sql: string[];
+  params?: Record<string, string>;
+};
 
 /**
  * What tests ask of a noun, said in its own folder: `app/features/NOUN/testing/asked.ts` exports it as `asked`. Nothing of

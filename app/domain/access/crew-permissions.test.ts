@@ -104,6 +104,22 @@ describe("a person's flags", () => {
     },
   );
 
+  it("to add to a job take one that reads what is added, jobs or loads", () => {
+    const creating = (reads: string) =>
+      evaluateCrews([
+        {
+          isPrimary: false,
+          rows: ENTITIES.map((entity) => ({ entity, ...none, create: true, read: entity === reads })),
+        },
+      ]);
+    const added = (reads: string) => JOB_ENTITIES.filter((entity) => creating(reads)[entity].create);
+    expect(added("company")).toEqual([]);
+    expect(added("road")).toEqual(["road"]);
+    expect(added("job")).toEqual([...JOB_ENTITIES]);
+    expect(added("trip_ticket")).toEqual([...JOB_ENTITIES]);
+    expect(creating("company").crew_member.create).toBe(true);
+  });
+
   it("of two evaluations do not run into each other", () => {
     evaluateCrews([{ isPrimary: true, rows: [] }]);
     expect(evaluateCrews([shut()]).company).toEqual(none);

@@ -84,7 +84,8 @@ const flags = (value: boolean): Flags => ({ create: value, read: value, update: 
 /**
  * A flag is the OR over the person's crews. The primary crew always has every flag; a crew with no row for
  * an entity has every flag of it (spec 2, section 6) but those that admins hand out. What may not be read
- * may not be changed or deleted either. Someone in no crew has none.
+ * may not be changed or deleted either, and nothing is added to a job by people who may read neither that, the job nor its
+ * loads: each form to add something names the job. Someone in no crew has none.
  */
 export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
   const is_primary = crews.some((c) => c.isPrimary);
@@ -98,6 +99,8 @@ export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
     if (!sum.read) sum.update = sum.delete = false;
     return sum;
   });
+  for (const entity of JOB_ENTITIES)
+    if (!summed[entity].read && !summed.job.read && !summed.trip_ticket.read) summed[entity].create = false;
   return { ...summed, is_primary };
 }
 

@@ -17,7 +17,7 @@ import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing, notNow } from "~/web/refusal";
+import { forbidden, missing, NO_FLAG, notNow } from "~/web/refusal";
 import { isActiveGroup, selectGroups } from "./groups.server";
 import { withdrawUse } from "./membership.server";
 import { certificationRequestsOutput, groupsFoundOutput, requestAnsweredOutput } from "./output";
@@ -40,6 +40,11 @@ const others = (ctx: Ctx<CompanyActor>) =>
     sql`NOT ${askedBy(ctx.actor.company.id)}`,
   );
 
+/** A group names its certification, so finding one to join also takes the flag to read certifications. */
+function requireReading(ctx: Ctx<CompanyActor>) {
+  if (!ctx.actor.permissions.certification.read) throw forbidden(NO_FLAG);
+}
+
 /** Finds groups of other companies to work in, by holder, group, license or product claim. */
 export const searchCertificationGroups = procedure({
   name: "searchCertificationGroups",
@@ -47,6 +52,7 @@ export const searchCertificationGroups = procedure({
   input: z.strictObject({ searchTerm: z.string().max(100).default(""), ...paging }),
   output: groupsFoundOutput,
   async run(ctx, { searchTerm, ...part }) {
+    requireReading(ctx);
     const term = searchTerm.trim().toLowerCase();
     const has = (column: string) => sql`instr(lower(coalesce(${sql.raw(column)}, '')), ${term}) > 0`;
     const found = await selectGroups(ctx)
@@ -75,6 +81,7 @@ export const getGroupToJoin = procedure({
   may: "certification.create",
   input: z.strictObject({ certification_group_id: id }),
   async run(ctx, input) {
+    requireReading(ctx);
     const [row] = await selectGroups(ctx).where(
       and(eq(certificationGroup.id, input.certification_group_id), others(ctx)),
     );

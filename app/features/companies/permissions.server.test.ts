@@ -46,8 +46,8 @@ describe("each flag bites", () => {
       const rows = ENTITIES.map((name, i) => {
         const can = (f: string) => {
           if (name !== entity) return !value;
-          // What is changed or deleted is read: that flag comes with them.
-          if (f === "read" && (flag === "update" || flag === "delete")) return true;
+          // Forms show what they add to, change or delete: the flag to read comes with them.
+          if (f === "read" && flag !== "read") return true;
           return f === flag ? value : !value;
         };
         return {

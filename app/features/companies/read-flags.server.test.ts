@@ -10,8 +10,7 @@ import { type CompanyPermissions, ENTITIES, type Entity, unsetFlags } from "~/do
 import { framesAround, type KnownPage, PAGES } from "~/pages";
 import { type RouteArgs, whoIs } from "~/web/context.server";
 import { startSession } from "~/web/session.server";
-import { PLANTED as PLANTED_BY_NOUNS } from "../../../e2e/support/asked";
-import { COMPANY, PLANTS } from "./testing/planted";
+import { COMPANY, FLAGGED, HAULER, LOGGER, OWNER, PLANTED, wordsKeptFrom, wordsOf } from "./testing/planted";
 
 /**
  * With a read flag off, no page or call of the whole app gives away what the flag protects. Words are planted in the
@@ -32,11 +31,6 @@ const SEARCHES: Record<string, object> = {
 /** Writes as it reads: started and finished runs are other tests' business. */
 const LEFT_OUT = new Set(["../people/pages/logout.tsx"]);
 
-const PLANTED = [...PLANTS, ...PLANTED_BY_NOUNS];
-const wordsOf = (entity: Entity) =>
-  PLANTED.filter(({ reads }) => reads === entity).flatMap(({ words }) => words);
-const FLAGGED = [...new Set(PLANTED.map(({ reads }) => reads))];
-
 let db: Database;
 /** What was asked of the database since this was emptied. */
 let asked: string[] = [];
@@ -51,24 +45,24 @@ beforeAll(async () => {
       : value;
 });
 
-/** A person of the company in one crew, which lacks one flag to read. */
-async function readerWithout(entity: Entity | null): Promise<string> {
+/** A person of a company in one crew, which lacks flags to read; what it may create stays. */
+async function readerWithout(entities: readonly Entity[], company_id = COMPANY): Promise<string> {
   const at = new Date().toISOString();
-  const crew_id = await insertRow(db, crew, { company_id: COMPANY, name: `Lacks ${entity}`, created_at: at });
+  const crew_id = await insertRow(db, crew, { company_id, name: `Lacks ${entities}`, created_at: at });
   for (const [i, name] of ENTITIES.entries()) {
     const set = unsetFlags(name);
     await insertRow(db, crewPermission, {
       crew_id,
       entity_id: i + 1,
       can_create: set.create,
-      can_read: name !== entity,
+      can_read: !entities.includes(name),
       can_update: set.update,
       can_delete: set.delete,
     });
   }
   const user = await makeUser(db);
   await insertRow(db, crewMember, { crew_id, user_id: user, created_at: at });
-  const cookie = await startSession(new Request("http://localhost/"), user, COMPANY);
+  const cookie = await startSession(new Request("http://localhost/"), user, company_id);
   return cookie.split(";")[0] ?? "";
 }
 
@@ -204,7 +198,7 @@ async function crawl(cookie: string, lacking?: { entity: Entity; full: ReadonlyM
 let whole: Promise<Map<string, Answer>> | undefined;
 /** What every address answers somebody who may read everything. */
 function full() {
-  whole ??= readerWithout(null).then((cookie) => crawl(cookie));
+  whole ??= readerWithout([]).then((cookie) => crawl(cookie));
   return whole;
 }
 
@@ -238,11 +232,11 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
   test.each(FLAGGED)("finds nothing of it anywhere: %s", { timeout: 240_000 }, async (entity) => {
     const leaks: string[] = [];
     const { pages, refusing } = told(
-      await crawl(await readerWithout(entity), { entity, full: await full() }),
+      await crawl(await readerWithout([entity]), { entity, full: await full() }),
     );
     for (const [name, text] of pages) {
       const said = text.replace(RANDOM, "");
-      for (const word of wordsOf(entity)) if (said.includes(word)) leaks.push(`${name}: ${word}`);
+      for (const word of wordsKeptFrom(name, entity)) if (said.includes(word)) leaks.push(`${name}: ${word}`);
     }
     expect(leaks).toEqual([]);
     const shut = PAGES.filter(
@@ -253,8 +247,29 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
     expect(shut, "pages whose frame refuses people that they let in").toEqual([]);
   });
 
+  const READ_ALONE: (Entity | null)[] = [null, "job", "trip_ticket", "settlement"];
+  test.each(
+    [COMPANY, LOGGER, HAULER, OWNER].flatMap((company) =>
+      READ_ALONE.map((reads) => ({ company, reads, lacking: ENTITIES.filter((entity) => entity !== reads) })),
+    ),
+  )(
+    "of company $company that may read only $reads finds nothing else",
+    { timeout: 240_000 },
+    async ({ company, reads, lacking }) => {
+      const { pages } = told(await crawl(await readerWithout(lacking, company)));
+      const leaks = [...pages].flatMap(([name, text]) => {
+        const shown = text.replace(RANDOM, "");
+        const words = FLAGGED.filter((entity) => lacking.includes(entity)).flatMap((entity) =>
+          reads ? wordsKeptFrom(name, entity) : wordsOf(entity),
+        );
+        return words.filter((word) => shown.includes(word)).map((word) => `${name}: ${word}`);
+      });
+      expect(leaks).toEqual([]);
+    },
+  );
+
   test("of the company itself keeps the tabs of what it may read", { timeout: 240_000 }, async () => {
-    const cookie = await readerWithout("company");
+    const cookie = await readerWithout(["company"]);
     const load = async (address: string, part: "page" | "frame" = "page") => {
       const found = PAGES.find((page) => page.address === address);
       const module =

@@ -38,7 +38,7 @@ export function GivenReports({ page }: { page: Owner }) {
         <p className="soft">No reports yet.</p>
       )}
       <div className="row">
-        {page.is_sample ? null : <ButtonLink href={to("report")}>Report to print</ButtonLink>}
+        {page.may_print ? <ButtonLink href={to("report")}>Report to print</ButtonLink> : null}
         {page.may_report ? (
           <>
             <ButtonLink href={to("reports/new")}>Record that it was given</ButtonLink>

@@ -19,7 +19,7 @@ import { mustHit, mustHold } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
+import { forbidden, invalid, missing, NO_FLAG, notNow } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
 import { readOwnerClock, recordersOf } from "./clock.server";
 import { newOwnerCode, ownerAddress, ownerPath } from "./link.server";
@@ -96,6 +96,8 @@ export const getJobOwner = procedure({
       is_sample: found.job.is_sample,
       is_over: !isActive(found.job),
       may_change: found.rights.change_owner && !found.job.is_sample,
+      may_print:
+        ctx.actor.permissions.job.read && ctx.actor.permissions.trip_ticket.read && !found.job.is_sample,
       may_report: found.rights.report_to_owner && !found.job.is_sample,
       harvest_ended_on: clock.harvest_ended_on && formatDate(clock.harvest_ended_on),
       asked_on: clock.asked_on.map(formatDate),
@@ -273,13 +275,17 @@ export const revokeOwnerLink = procedure({
   },
 });
 
-/** The report as who runs the job prints it: by their own eyes, which see what the owner's see and what is under way. */
+/**
+ * The report as the job's office prints it, by its own rights: what the owner sees, and what is under way. Its head is the
+ * job, so it takes the flag to read jobs as well.
+ */
 export const readOfficeReport = procedure({
   name: "readOfficeReport",
   may: "trip_ticket.read",
   input: z.strictObject({ id, ...reportInput }),
   async run(ctx, { id: job_id, ...asked }) {
     const found = await jobFor(ctx, job_id, "see_owner");
+    if (!ctx.actor.permissions.job.read) throw forbidden(NO_FLAG);
     if (found.job.is_sample) throw notNow(SAMPLE);
     const eyes = { job_id, company_id: ctx.actor.company.id, link_id: null };
     return { id: job_id, report: await readOwnerReport(ctx.read, eyes, asked, ctx.now) };

@@ -61,14 +61,16 @@ export const getJobRates = procedure({
   },
 });
 
-/** The surcharges that the form of a haul rate offers, with the one that it has. */
+/** The surcharges that the form of a haul rate offers, with the one that it has: that alone without settlements. */
 async function rulesOffered(ctx: Ctx<CompanyActor>, kind: "product" | "haul", rate?: number) {
   if (kind === "product") return [];
   const [row] = await ctx.read
     .select({ kept: jobHaulRate.fuel_rule_id })
     .from(jobHaulRate)
     .where(eq(jobHaulRate.id, rate ?? 0));
-  return ownFuelRules(ctx, row?.kept ?? null);
+  const kept = row?.kept ?? null;
+  const rules = await ownFuelRules(ctx, kept);
+  return ctx.actor.permissions.settlement.read ? rules : rules.filter(({ id }) => id === kept);
 }
 
 /** The choices of a rate's form, and its values when a rate is edited. */

@@ -125,7 +125,8 @@ export default function Permissions() {
         >
           <input type="hidden" name="crew_id" value={crew.id} />
           <p className="soft narrow">
-            Create is adding, Read is seeing, Update is changing. Update and Delete need Read as well.
+            Create is adding, Read is seeing, Update is changing. Update and Delete need Read as well. Adding
+            something to a job needs Read of that, of jobs or of trip tickets.
           </p>
           <PermissionTables rows={rows} crewId={crew.id} />
           <p className="toast" role="status" data-said hidden />

@@ -1,7 +1,12 @@
-import type { Planted } from "../../../../e2e/support/asked";
+import type { Entity } from "~/domain/access/crew-permissions";
+import { PLANTED as PLANTED_BY_NOUNS, type Planted } from "../../../../e2e/support/asked";
 
 /** The company whose crews are tried. */
 export const COMPANY = 1;
+/** Others on its job. */
+export const LOGGER = 2;
+export const HAULER = 3;
+export const OWNER = 6;
 
 /** Ids of the demo, for every page and call of the app. */
 const params: Planted["params"] = {
@@ -54,7 +59,7 @@ const params: Planted["params"] = {
 };
 
 /** What each read flag protects, in words that stand nowhere else. A new noun's own is in its `testing/asked.ts`. */
-export const PLANTS: Planted[] = [
+const PLANTS: Planted[] = [
   {
     reads: "company",
     params,
@@ -97,6 +102,16 @@ export const PLANTS: Planted[] = [
   },
   { reads: "job", words: ["1971"], sql: ["UPDATE job SET start_date = '1971-02-03' WHERE id = 1"] },
   {
+    reads: "job",
+    on: "loads",
+    words: ["Qnumberword", "Qbrandword", "Qharvestword"],
+    sql: [
+      `UPDATE job SET contract_number = 'Qnumberword', log_brand = 'Qbrandword',
+        harvest_notification_number = 'Qharvestword' WHERE id = 1`,
+    ],
+  },
+  { reads: "job", on: "work", words: ["Qjobword"], sql: ["UPDATE job SET name = 'Qjobword' WHERE id = 1"] },
+  {
     reads: "job_company",
     words: ["Qcontractword"],
     sql: ["UPDATE job_company SET haul_contract_name = 'Qcontractword' WHERE job_id = 1 AND is_hauler"],
@@ -130,6 +145,14 @@ export const PLANTS: Planted[] = [
         FROM job_haul_rate WHERE job_id = 1 LIMIT 1`,
     ],
   },
+  {
+    reads: "settlement",
+    words: ["Qsurchargeword"],
+    sql: [
+      `INSERT INTO fuel_rule (company_id, name, region, base_mills, method, step_points, step_mills, from_weekday, created_at)
+        SELECT id, 'Qsurchargeword', 'R20', 2500, 'percent', 100, 60, 2, '2026-11-01T00:00:00.000Z' FROM company`,
+    ],
+  },
   // Its name is a choice of the load, which comes with the ticket's own flags, as its destination's does.
   { reads: "landing_inventory", words: ["Qlandingword"], sql: ["UPDATE landing SET notes = 'Qlandingword'"] },
   { reads: "road", words: ["Qroadword"], sql: ["UPDATE road SET name = 'Qroadword', notes = 'Qroadword'"] },
@@ -158,3 +181,17 @@ export const PLANTS: Planted[] = [
     ],
   },
 ];
+
+/** Those, and those that nouns say. */
+export const PLANTED = [...PLANTS, ...PLANTED_BY_NOUNS];
+export const wordsOf = (entity: Entity) =>
+  PLANTED.filter(({ reads }) => reads === entity).flatMap(({ words }) => words);
+/** Pages and calls of loads, whose papers name some of the job's facts. */
+const LOADS =
+  /^\.\.\/(trip-tickets|exports)\/|\/ticket-(comments|photos)\.tsx$|^\/api\/(jobs\/\{job_id\}\/)?trip-tickets/;
+/** What an address must not show to people without a flag, though they have all others. */
+export const wordsKeptFrom = (address: string, entity: Entity) =>
+  PLANTED.filter(
+    ({ reads, on }) => reads === entity && !(on === "work" || (on === "loads" && LOADS.test(address))),
+  ).flatMap(({ words }) => words);
+export const FLAGGED = [...new Set(PLANTED.map(({ reads }) => reads))];
