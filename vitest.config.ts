@@ -105,7 +105,7 @@ export default defineConfig({
       },
       onDatabase("file", "file", database, ["db/replica/**"]),
       onDatabase("sqld", "sqld", patternsOnBoth),
-      // The rest of them on sqld: `npm run test:transports`.
+      // The rest of them on sqld: `npx vitest run --project sqld --project sqld-rest`.
       onDatabase("sqld-rest", "sqld", database, patternsOnBoth),
       {
         resolve: { alias },

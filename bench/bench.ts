@@ -1,101 +1,139 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { randomUUID } from "node:crypto";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
+import { COUNTED } from "~/features/skynet/counts.server";
 import { hasBetterSqlite } from "../db/bulk/better-sqlite";
-import { tryBuild } from "../scripts/setup.mjs";
-import { peakMemory } from "./children";
-import { compareAgain, compareReads, compareWrites, type Subject, subjectOf } from "./compare";
-import { measureGrowth } from "./growth";
-import { CONNECTIONS } from "./load";
-import { type Run, report, withReport } from "./report";
+import { openDatabase } from "../db/client.server";
+import { SMALL_SERVER, startApp, TEST_SECRETS } from "../scripts/serve";
+import { root, tryBuild } from "../scripts/setup.mjs";
+import { EXPORTED_LOADS, measureExport } from "./exports";
+import { median } from "./figures";
+import { type Cost, getMemory, measureLoad, measurePosts, postForm, signIn } from "./load";
+import { findPages } from "./pages";
+import { PERSON } from "./person";
 import { databaseOf } from "./sets";
 
 /**
- * `npm run bench`: the pages and changes that matter most, measured for the app, for plain Remix with constant data,
- * and for a bare Node server with the same statements; in one run, all taking turns, so that the machine's noise
- * meets all alike. Ratios count, not absolute figures. Other work on the machine comes in bursts of a second or a few, so turns
- * are many and short, and what is compared was measured within one second.
- *
- * `--tickets 10000,100000,1000000`, `--rounds 12`, `--answers 40`, `--warm 1200` answers of each page before any is counted, since
- * production's servers have compiled what they run; `--only job,map` for the pages whose name has one of these; `--reads` leaves
- * out the changes and how times grow; `--write` puts the outcome into docs/benchmarks.md.
+ * `npm run bench`: processor time of the built server for lists, pages, changes, and exports, and its memory, over 10,000
+ * and 100,000 tickets. `--tickets 10000` for one size, `--rounds 5`, `--answers 40` in a round, `--only job,map` for the
+ * pages whose names contain one of these, `--write` to put the table into docs/benchmarks.md.
  */
-const { values: given } = parseArgs({
+const { values } = parseArgs({
   options: {
-    tickets: { type: "string", default: "10000,100000,1000000" },
-    rounds: { type: "string", default: "12" },
+    tickets: { type: "string", default: "10000,100000" },
+    rounds: { type: "string", default: "5" },
     answers: { type: "string", default: "40" },
-    warm: { type: "string", default: "1200" },
     only: { type: "string", default: "" },
-    reads: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
-const sizes = given.tickets.split(",").map((size) => whole("tickets", size));
-const effort = {
-  rounds: whole("rounds", given.rounds),
-  answers: whole("answers", given.answers),
-  warm: whole("warm", given.warm),
-};
-if (!hasBetterSqlite()) fail("The benchmark needs better-sqlite3. Run: npm rebuild better-sqlite3");
-if (tryBuild() !== 0) fail("The app could not be built.");
+const [rounds, answers] = [Number(values.rounds), Number(values.answers)];
+/** Answers of each page before any is counted, so that the server has compiled its code. */
+const WARM_ANSWERS = 200;
+const EXPORT_KINDS = ["csv", "xlsx", "pdf"] as const;
+Object.assign(process.env, TEST_SECRETS);
 
-const stops: (() => unknown)[] = [];
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-try {
-  const text = report(await measure(), new Date());
-  console.log(`\n${text}`);
-  if (given.write) {
-    const docs = fileURLToPath(new URL("../docs/benchmarks.md", import.meta.url));
-    writeFileSync(docs, withReport(readFileSync(docs, "utf8"), text));
+type Column = Map<string, string>;
+const formatCost = (costs: readonly Cost[]) =>
+  `${median(costs.map(({ cpu }) => cpu)).toFixed(2)} (${median(costs.map(({ p95 }) => p95)).toFixed(0)})`;
+
+/** Job and destination of the person's company on which tickets are created, and its past counted as of last night. */
+async function prepare(file: string) {
+  const { client, close } = await openDatabase({ url: `file:${file}` });
+  const now = new Date().toISOString();
+  await client.execute({
+    sql: "INSERT INTO site_mark (name, said, at) VALUES (?, 'ok', ?)",
+    args: [COUNTED, now],
+  });
+  const { rows } = await client.execute({
+    sql: "SELECT j.id AS job, min(d.id) AS destination FROM job j JOIN job_destination d ON d.job_id = j.id WHERE j.job_status_id = ? AND j.request_user_company_id = (SELECT default_company_id FROM user WHERE email = ?) GROUP BY j.id ORDER BY j.id LIMIT 1",
+    args: [JOB_STATUS.active, PERSON.email],
+  });
+  await close();
+  return { job: String(rows[0]?.job), destination: String(rows[0]?.destination) };
+}
+
+async function measure(tickets: number): Promise<Column> {
+  const column: Column = new Map();
+  const set = databaseOf(tickets);
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-bench-"));
+  const file = join(folder, "bench.db");
+  copyFileSync(set, file);
+  const { job, destination } = await prepare(file);
+  const settings = { DATABASE_URL: `file:${file}`, FILES_DIR: join(folder, "files"), ...SMALL_SERVER };
+  const app = await startApp(settings, { output: "ignore" });
+  try {
+    await app.ready();
+    const pid = app.child.pid ?? 0;
+    const memoryAtStart = getMemory(pid);
+    const cookie = await signIn(app.url, PERSON);
+    const words = values.only.split(",");
+    for (const [name, path] of Object.entries(await findPages(app.url, cookie))) {
+      if (!words.some((word) => name.includes(word))) continue;
+      await measureLoad(app.url + path, pid, cookie, WARM_ANSWERS);
+      const costs: Cost[] = [];
+      for (let i = 0; i < rounds; i++) costs.push(await measureLoad(app.url + path, pid, cookie, answers));
+      column.set(name, formatCost(costs));
+    }
+    const created: string[] = [];
+    const create = async () => {
+      const { location } = await postForm(`${app.url}/trip-tickets/new?job_id=${job}`, cookie, {
+        submission_id: randomUUID(),
+        job_id: job,
+        job_destination_id: destination,
+        product: "5-746-0",
+        estimated_volume: "55",
+        estimated_wood_unit_type_id: "2",
+        loads: "1",
+      });
+      created.push(location);
+    };
+    const move = () =>
+      postForm(`${app.url}${created.pop()}/yard`, cookie, { submission_id: randomUUID(), version: "2" });
+    const writes: Record<string, Cost[]> = { "create a ticket": [], "change its status": [] };
+    for (let i = 0; i <= rounds; i++)
+      for (const [name, post] of Object.entries({ "create a ticket": create, "change its status": move })) {
+        const cost = await measurePosts(pid, answers, post);
+        // The first round is not counted.
+        if (i > 0) writes[name]?.push(cost);
+      }
+    for (const [name, costs] of Object.entries(writes)) column.set(name, formatCost(costs));
+    for (const kind of EXPORT_KINDS)
+      column.set(`export ${EXPORTED_LOADS} loads, ${kind}`, (await measureExport(file, kind)).toFixed(0));
+    column.set("memory at start, MB", String(memoryAtStart));
+    column.set("memory after all of it, MB", String(getMemory(pid)));
+  } finally {
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
-} finally {
-  for (const stop of stops.reverse()) await stop();
+  return column;
 }
 
-async function measure(): Promise<Run> {
-  const run: Run = {
-    ...effort,
-    connections: CONNECTIONS,
-    reads: [],
-    again: [],
-    writes: [],
-    grown: [],
-    peaks: [],
-  };
-  const subjects: Subject[] = [];
-  for (const tickets of sizes) {
-    const subject = await subjectOf(tickets, databaseOf(tickets), stops, given.only);
-    subjects.push(subject);
-    run.reads.push(...(await compareReads(subject, effort)));
-    run.again.push(...(await compareAgain(subject, effort)));
-    if (given.reads) continue;
-    run.writes.push(...(await compareWrites(subject, effort)));
-  }
-  if (!given.reads) run.grown = await measureGrowth(subjects, effort);
-  run.reads = byPage(run.reads);
-  run.again = byPage(run.again);
-  run.writes = byPage(run.writes);
-  run.peaks = subjects.map(({ tickets, app, set }) => ({
-    tickets,
-    megabytes: peakMemory(app.child.pid),
-    database: Math.round(statSync(set).size / 1e6),
-  }));
-  return run;
-}
+const START = "<!-- bench:start -->";
+const END = "<!-- bench:end -->";
 
-/** A page's sizes one below the other, the pages in the order in which they were measured. */
-function byPage<T extends { what: string }>(measured: T[]): T[] {
-  const pages = [...new Set(measured.map(({ what }) => what))];
-  return pages.flatMap((page) => measured.filter(({ what }) => what === page));
-}
-
-function whole(name: string, value: string): number {
-  const number = Number(value);
-  return Number.isInteger(number) && number > 0 ? number : fail(`--${name} takes whole numbers.`);
-}
-
-function fail(message: string): never {
-  console.error(message);
-  process.exit(1);
+if (!hasBetterSqlite())
+  throw new Error("The benchmark needs better-sqlite3. Run: npm rebuild better-sqlite3");
+if (tryBuild() !== 0) process.exit(1);
+const sizes = values.tickets.split(",").map(Number);
+const columns: Column[] = [];
+for (const tickets of sizes) columns.push(await measure(tickets));
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
+const text = [
+  `${new Date().toISOString().slice(0, 10)}; ${machine}; medians of ${rounds} rounds of ${answers} answers.`,
+  "",
+  `| | ${sizes.map((n) => `${n.toLocaleString("en-US")} tickets`).join(" | ")} |`,
+  `| --- |${" ---: |".repeat(sizes.length)}`,
+  ...[...(columns[0]?.keys() ?? [])].map(
+    (name) => `| ${name} | ${columns.map((column) => column.get(name)).join(" | ")} |`,
+  ),
+].join("\n");
+console.log(`\n${text}`);
+if (values.write) {
+  const path = join(root, "docs", "benchmarks.md");
+  const [before = "", rest = ""] = readFileSync(path, "utf8").split(START);
+  writeFileSync(path, `${before}${START}\n${text}\n${END}${rest.split(END)[1] ?? ""}`);
 }

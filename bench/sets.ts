@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DERIVED } from "../db/migrate.server";
@@ -23,16 +23,6 @@ export function databaseOf(tickets: number): string {
   });
   if (status !== 0) throw new Error("The set could not be made.");
   return path;
-}
-
-/** A folder for copies that are written to: the sets themselves stay as they were made. Taken away in the end. */
-export function workFolder(stops: (() => unknown)[]): string {
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, "work-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  stops.push(remove);
-  process.once("exit", remove);
-  return folder;
 }
 
 /** What a set depends on: a set of yesterday's schema is not measured today. */

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { inWords, soak } from "./support/soak";
 
-/** `npm run soak` runs for ten minutes; this checks that it could. */
+/** `npx tsx scripts/soak.ts` runs for ten minutes; this checks that it could. */
 const SECONDS = 10;
 
 test("people at work on two servers lose nothing and make nothing twice", async () => {

@@ -1,10 +1,10 @@
 /**
  * Run the tests at awkward hours and in other zones, so that no test depends on when or where it runs:
  *
- *   npm run test:clocks                       unit and database (file) tests, every clock below
- *   npm run test:clocks -- --browser          the journeys as well, in the browser and by the driver of forms (long)
- *   npm run test:clocks -- --only leap        the clocks with "leap" in their name
- *   npm run test:clocks -- --only leap e2e/exchange.spec.ts
+ *   node scripts/clocks.mjs                       unit and database (file) tests, every clock below
+ *   node scripts/clocks.mjs --browser          the journeys as well, in the browser and by the driver of forms (long)
+ *   node scripts/clocks.mjs --only leap        the clocks with "leap" in their name
+ *   node scripts/clocks.mjs --only leap e2e/exchange.spec.ts
  *
  * The clock is moved by libfaketime (Debian's package, installed here where this is root). It keeps running from the given
  * moment, so a run that starts five minutes before the clocks change runs across the change.

@@ -1,4 +1,4 @@
-/** `npm run demo:edge`: a libSQL primary and two app servers beside their own replicas, on this machine. */
+/** `node scripts/demo-edge.mjs`: a libSQL primary and two app servers beside their own replicas, on this machine. */
 import { spawn } from "node:child_process";
 import { build, checkNode, install, root } from "./setup.mjs";
 

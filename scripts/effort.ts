@@ -13,8 +13,8 @@ import { serveDemo } from "./serve";
 
 /**
  * What a person's work takes: walks each journey in a browser over the demo and counts presses, fields, pages and bytes.
- * `npm run effort` writes docs/effort.md and fails where a journey takes more than its limit;
- * `npm run effort -- sign-up` walks only the journeys with these words, and writes nothing.
+ * `npm run check:effort` writes docs/effort.md and fails where a journey takes more than its limit;
+ * `npm run check:effort -- sign-up` walks only the journeys with these words, and writes nothing.
  */
 
 const found: { load: number; trip: number; three: number[] } = { load: 0, trip: 0, three: [] };
@@ -267,7 +267,7 @@ await served.stop();
 
 const text = `# What work takes
 
-Counted by \`npm run effort\` in a browser over the demo, with a script. Enter on a keyboard isn't a press. A page that
+Counted by \`npm run check:effort\` in a browser over the demo, with a script. Enter on a keyboard isn't a press. A page that
 stays open for a shift is counted from when it is open. Seconds are 1.5 for a press, 2 for a field, 0.3 for a letter on a phone, 3 for a
 page that is waited for and looked at.
 

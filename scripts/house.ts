@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { figures } from "./house/figures";
 
 /**
- * `npm run house` prints the figures of the structure beside those that were kept, and fails where one got worse.
+ * `npm run check:architecture` prints the figures of the structure beside those that were kept, and fails where one got worse.
  * `-- --list NAME` says what a figure counts; `-- --write` keeps today's.
  */
 const KEPT = "scripts/house/kept.json";

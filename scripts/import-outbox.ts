@@ -1,5 +1,5 @@
 /**
- * `npm run import:outbox -- FILE --login EMAIL [--url URL]`: sends what a device has kept and its writer downloaded. The
+ * `npx tsx scripts/import-outbox.ts FILE --login EMAIL [--url URL]`: sends what a device has kept and its writer downloaded. The
  * writer's password is read from OUTBOX_PASSWORD or asked for.
  */
 import { readFile } from "node:fs/promises";
@@ -18,7 +18,9 @@ const { values, positionals } = parseArgs({
 const [file] = positionals;
 const { login, url } = values;
 if (!file || !login || positionals.length > 1) {
-  console.error("Name the file and its writer: npm run import:outbox -- FILE --login EMAIL [--url URL]");
+  console.error(
+    "Name the file and its writer: npx tsx scripts/import-outbox.ts FILE --login EMAIL [--url URL]",
+  );
   process.exit(1);
 }
 

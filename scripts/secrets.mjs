@@ -1,5 +1,5 @@
 /**
- * `npm run secrets`: no file that git keeps may carry a key, a token or a password, of ours or of anybody's service.
+ * `node scripts/secrets.mjs`: no file that git keeps may carry a key, a token or a password, of ours or of anybody's service.
  * What is found is named by its place; the secret itself is not printed again.
  */
 import { readFileSync } from "node:fs";

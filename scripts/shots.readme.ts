@@ -16,7 +16,7 @@ const PICTURES = [
   },
 ] as const;
 
-/** `npm run shots -- --readme`: makes them from the demo, into docs/pictures, small enough to be kept in git. */
+/** `npx tsx scripts/shots.ts --readme`: makes them from the demo, into docs/pictures, small enough to be kept in git. */
 export async function takeReadmePictures(
   signedIn: (as: string, options: BrowserContextOptions) => Promise<BrowserContext>,
   address: (path: string) => string,

@@ -9,7 +9,7 @@ import { takeReadmePictures } from "./shots.readme";
 
 /**
  * Pictures of every page at four widths, light and dark, with and without script, and on paper, into shots/.
- * `npm run shots -- ticket claim` takes only those; `--quick` only phone and desktop, light, with script;
+ * `npx tsx scripts/shots.ts ticket claim` takes only those; `--quick` only phone and desktop, light, with script;
  * `--readme` the README's alone.
  */
 const wanted = process.argv.slice(2).filter((a) => !a.startsWith("--"));

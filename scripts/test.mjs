@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing and runs everything that CI runs. The last line sums up all tiers.
- * `npm run validate` is the same without the installing.
+ * `npm test -- --installed` is the same without the installing.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";

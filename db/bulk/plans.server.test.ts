@@ -5,10 +5,10 @@ import { VIEWS } from "~/domain/tickets/trip-ticket";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { listTickets } from "~/features/trip-tickets/list.server";
-import { EVERYBODYS, OFFICES, SORTABLE } from "../../bench/named-queries";
 import { hasBetterSqlite } from "./better-sqlite";
 import { offencesOf, triggerStatements } from "./plans";
 import { type LargeSet, makeLargeSet, planOf, type Ran, TICKETS } from "./testing/large-set.server";
+import { EVERYBODYS, OFFICES, SORTABLE } from "./testing/named-queries";
 
 /** Large sets need a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
 const installed = hasBetterSqlite();

@@ -271,7 +271,7 @@ export const RELEASES: readonly {
   },
 ];
 
-/** Subscriptions as a new deployment offers them; prices in cents, which its operator sets (`npm run stripe:setup`). */
+/** Subscriptions as a new deployment offers them; prices in cents, which its operator sets (`npx tsx db/scripts/stripe-setup.ts`). */
 export const BILLING_PRODUCTS = [
   ["basic", "Basic", 4_900, "timbertally_basic_month", "1,2"],
   ["professional", "Professional", 14_900, "timbertally_professional_month", "1,2,3"],

@@ -8,7 +8,7 @@ export const TIERS = ["basic", "professional"] as const;
 
 /**
  * A subscription that is sold: what it costs, and which features it brings. The prices are the operator's own
- * (`npm run stripe:setup`).
+ * (`npx tsx db/scripts/stripe-setup.ts`).
  */
 export const billingProduct = sqliteTable(
   "billing_product",

@@ -2,7 +2,7 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { id } from "./columns";
 
 /**
- * Roads, waters and towns that were imported (`npm run import:ground`): `rank` says how large one is, so that maps show what is
+ * Roads, waters and towns that were imported (`npx tsx db/scripts/import-ground.ts`): `rank` says how large one is, so that maps show what is
  * large from afar; `geom` is a packed line (app/domain/geo/packed.ts). Find the ones at a place with the R*Tree
  * `ground_feature_box` in db/derived.sql.
  */

@@ -4,10 +4,10 @@ import { count } from "../../app/domain/text/text";
 import { CannotOpen } from "../database";
 import { openForCommand, runCommand } from "./command";
 
-/** `npm run audit:anchors -- FILE`: writes the list of anchors, one a line with its signature, to publish or to hand on. */
-await runCommand("npm run audit:anchors -- FILE", async () => {
+/** `npx tsx db/scripts/audit-anchors.ts FILE`: writes the list of anchors, one a line with its signature, to publish or to hand on. */
+await runCommand("npx tsx db/scripts/audit-anchors.ts FILE", async () => {
   const [file, ...more] = process.argv.slice(2);
-  if (!file || more.length) throw new CannotOpen("Name the file: npm run audit:anchors -- FILE");
+  if (!file || more.length) throw new CannotOpen("Name the file: npx tsx db/scripts/audit-anchors.ts FILE");
   const db = await openForCommand();
   try {
     const kept = await allAnchors(db.read);

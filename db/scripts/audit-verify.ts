@@ -7,7 +7,7 @@ import { count } from "../../app/domain/text/text";
 import { CannotOpen } from "../database";
 import { openForCommand, runCommand } from "./command";
 
-/** A list that `npm run audit:anchors` wrote: which lines it has, by their hashes. */
+/** A list that `npx tsx db/scripts/audit-anchors.ts` wrote: which lines it has, by their hashes. */
 async function publishedIn(file: string): Promise<Published[]> {
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
   return lines.map((text, i) => {

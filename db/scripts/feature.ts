@@ -4,15 +4,15 @@ import { CannotOpen } from "../database";
 import { company, feature } from "../schema";
 import { openForCommand, runCommand } from "./command";
 
-/** `npm run feature -- COMPANY ID on|off`: gives a company a feature, or takes it away. */
-await runCommand("npm run feature -- COMPANY FEATURE on|off", async () => {
+/** `npx tsx db/scripts/feature.ts COMPANY ID on|off`: gives a company a feature, or takes it away. */
+await runCommand("npx tsx db/scripts/feature.ts COMPANY FEATURE on|off", async () => {
   const [companyId, featureId, onOff, ...more] = process.argv.slice(2);
   const [of, id] = [companyId, featureId].map((text) =>
     /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null,
   );
   if (!of || !id || (onOff !== "on" && onOff !== "off") || more.length)
     throw new CannotOpen(
-      "Name the company's id, the feature's and on or off: npm run feature -- 1 1 on (1 job creation, 2 advanced export, 3 settlements)",
+      "Name the company's id, the feature's and on or off: npx tsx db/scripts/feature.ts 1 1 on (1 job creation, 2 advanced export, 3 settlements)",
     );
   const db = await openForCommand();
   try {

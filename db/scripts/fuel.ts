@@ -27,7 +27,8 @@ export async function importFuel(
     options: { anyway: { type: "boolean" } },
   });
   const [file, ...more] = positionals;
-  if (more.length) throw new CannotOpen("Name one file at most: npm run import:fuel [-- FILE] [--anyway]");
+  if (more.length)
+    throw new CannotOpen("Name one file at most: npx tsx db/scripts/import-fuel.ts [FILE] [--anyway]");
   try {
     const bytes = file ? await readFile(file) : await fetchFuelFile();
     const { prices, leftOut } = await readFuelFile(bytes, values.anyway);

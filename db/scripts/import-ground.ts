@@ -4,10 +4,11 @@ import { importGround } from "../ground/import.server";
 import { runCommand } from "./command";
 import { runShapeImport } from "./shapes";
 
-/** `npm run import:ground -- FILE…`: roads, water and towns of the Census (TIGER/Line), for all maps (docs/maps.md). */
-await runCommand("npm run import:ground -- FILE [FILE …]", async () => {
+/** `npx tsx db/scripts/import-ground.ts FILE…`: roads, water and towns of the Census (TIGER/Line), for all maps (docs/maps.md). */
+await runCommand("npx tsx db/scripts/import-ground.ts FILE [FILE …]", async () => {
   const { positionals: files } = parseArgs({ allowPositionals: true });
-  if (files.length === 0) throw new CannotOpen("Name the files: npm run import:ground -- FILE [FILE …]");
+  if (files.length === 0)
+    throw new CannotOpen("Name the files: npx tsx db/scripts/import-ground.ts FILE [FILE …]");
   const words = {
     what: "roads, waters and towns",
     leftOut: "not a road, a water or a town, or without a shape",

@@ -4,8 +4,8 @@ import { importPlss } from "../plss/import.server";
 import { runCommand } from "./command";
 import { runShapeImport } from "./shapes";
 
-/** `npm run import:plss -- FILE [--sections] [--state MI]`: townships, or sections, of the public survey. */
-await runCommand("npm run import:plss -- FILE [--sections] [--state MI]", async () => {
+/** `npx tsx db/scripts/import-plss.ts FILE [--sections] [--state MI]`: townships, or sections, of the public survey. */
+await runCommand("npx tsx db/scripts/import-plss.ts FILE [--sections] [--state MI]", async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { sections: { type: "boolean" }, state: { type: "string" } },
@@ -13,7 +13,7 @@ await runCommand("npm run import:plss -- FILE [--sections] [--state MI]", async 
   const [file, ...more] = positionals;
   const state = values.state?.toUpperCase();
   if (!file || more.length || (state && !/^[A-Z]{2}$/.test(state)))
-    throw new CannotOpen("Name one file: npm run import:plss -- FILE [--sections] [--state MI]");
+    throw new CannotOpen("Name one file: npx tsx db/scripts/import-plss.ts FILE [--sections] [--state MI]");
   const kind = values.sections ? "sections" : "townships";
   const leftOut = `no ${kind}, no outline, or no known meridian`;
   await runShapeImport(file, { what: kind, leftOut }, (db, way) =>

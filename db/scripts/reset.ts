@@ -3,9 +3,9 @@ import { CannotOpen } from "../database";
 import { requireNoArguments, runCommand } from "./command";
 import { DATABASE_URL } from "./environment";
 
-const USAGE = "npm run db:reset";
+const USAGE = "npx tsx db/scripts/reset.ts";
 
-/** `npm run db:reset` deletes the embedded database and makes it again with the demo. It never touches a server's. */
+/** `npx tsx db/scripts/reset.ts` deletes the embedded database and makes it again with the demo. It never touches a server's. */
 await runCommand(USAGE, async () => {
   requireNoArguments(USAGE);
   if (!DATABASE_URL.startsWith("file:")) throw new CannotOpen("Only an embedded database (file:…) is reset.");

@@ -12,7 +12,7 @@ export async function giveRoom(place: DatabaseAt, words: readonly string[]): Pro
     megabytes === "default" ? null : /^\d{1,9}$/.test(megabytes ?? "") ? Number(megabytes) : undefined;
   if (!id || room === undefined || more.length)
     throw new CannotOpen(
-      "Name the company's id and its room: npm run quota -- 1 20000, or npm run quota -- 1 default",
+      "Name the company's id and its room: npx tsx db/scripts/quota.ts 1 20000, or npx tsx db/scripts/quota.ts 1 default",
     );
   const db = await openDatabase({ ...place, timeLimit: 60_000 });
   try {

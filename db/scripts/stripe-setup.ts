@@ -4,10 +4,10 @@ import { CannotOpen } from "../database";
 import { openForCommand, runCommand } from "./command";
 
 /**
- * `npm run stripe:setup -- [basic=49 professional=149]`: makes at Stripe what subscriptions need, in dollars a month, and says
+ * `npx tsx db/scripts/stripe-setup.ts [basic=49 professional=149]`: makes at Stripe what subscriptions need, in dollars a month, and says
  * which settings to put into the environment. It needs STRIPE_SECRET_KEY and PUBLIC_URL; run again, it makes nothing twice.
  */
-await runCommand("npm run stripe:setup -- [basic=49 professional=149]", async () => {
+await runCommand("npx tsx db/scripts/stripe-setup.ts [basic=49 professional=149]", async () => {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base, PUBLIC_URL: site } = process.env;
   if (!key) throw new CannotOpen("STRIPE_SECRET_KEY is not set.");
   if (!site?.startsWith("http"))

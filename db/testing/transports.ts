@@ -2,7 +2,7 @@
  * The database tests that run on both transports: a file, and a real sqld over HTTP. They are the ones whose result can
  * depend on the transport: batches and their guards, races, versions, what a driver makes of values and errors, the
  * rule of who sees what, and query plans. The others call the same procedures, so they run on a file;
- * `npm run test:transports` runs all of them on sqld.
+ * `npx vitest run --project sqld --project sqld-rest` runs all of them on sqld.
  */
 export const ON_BOTH: Record<string, "all" | string[]> = {
   db: ["client", "landing", "migrate", "reader", "wide-rows", "visibility"],

@@ -6,7 +6,7 @@ import type { Row } from "./rows";
 type Bodies = Record<string, Record<string, unknown>>;
 /** What a body may need of the one who sends it: the version that an edit of their ticket sends, and ids of what they have. */
 type Has = { version: number; own: Record<string, number> };
-/** A picture that `npm run shots` takes; `{job}`, `{ticket}`, `{available}`, and `{claimed}` are ids of the demo's. */
+/** A picture that `npx tsx scripts/shots.ts` takes; `{job}`, `{ticket}`, `{available}`, and `{claimed}` are ids of the demo's. */
 type Shot = { name: string; as: string | null; path: string; print?: true };
 
 /**

@@ -34,7 +34,7 @@ test("an exported name is found however it is declared, and a default or a passe
   expect(exportedNames(source)).toEqual(["a", "b", "d", "E", "F", "g", "H"]);
 });
 
-test("no figure of the structure is worse than the one that was kept; `npm run house -- --list` names what it counts", () => {
+test("no figure of the structure is worse than the one that was kept; `npm run check:architecture -- --list` names what it counts", () => {
   const kept = JSON.parse(readFileSync("scripts/house/kept.json", "utf8")) as Record<string, number>;
   const now = figures();
   expect(now.map(({ name }) => name)).toEqual(Object.keys(kept));

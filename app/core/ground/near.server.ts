@@ -16,7 +16,7 @@ export const ranksAt = (zoom: number): number => (zoom < 7 ? 0 : (RANKS[Math.flo
 const inBox = (box: Box, rank: number): SQL =>
   sql`${groundFeature.id} IN (SELECT id FROM ground_feature_box WHERE west <= ${box.max_longitude} AND east >= ${box.min_longitude} AND south <= ${box.max_latitude} AND north >= ${box.min_latitude} AND least <= ${rank})`;
 
-/** What was imported of a box (`npm run import:ground`), the larger first; nothing where a box goes around the earth. */
+/** What was imported of a box (`npx tsx db/scripts/import-ground.ts`), the larger first; nothing where a box goes around the earth. */
 export async function nearGround(read: Read, box: Box, rank: number, most: number): Promise<NearFeature[]> {
   if (rank === 0 || box.min_longitude > box.max_longitude) return [];
   const { kind, rank: own, name, name_key, geom } = groundFeature;

@@ -18,7 +18,7 @@ export type MapGround = {
   towns: Label[];
 };
 
-/** Imported roads, waters and towns (`npm run import:ground`), as SVG paths and names; empty where none are. */
+/** Imported roads, waters and towns (`npx tsx db/scripts/import-ground.ts`), as SVG paths and names; empty where none are. */
 export type NearDrawing = {
   waters: string;
   streams: string;

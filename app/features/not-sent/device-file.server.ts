@@ -14,7 +14,7 @@ import { invalid, notNow } from "~/web/refusal";
 import { nameIds } from "./named-ids.server";
 import { fieldsSentBy } from "./sent-fields";
 
-/** So large a file may be; a larger one is its writer's to send, with `npm run import:outbox`. */
+/** So large a file may be; a larger one is its writer's to send, with `npx tsx scripts/import-outbox.ts`. */
 export const FILE_MEGABYTES = MAX_MEGABYTES.deviceFile;
 /** So many forms are sent by one press: the rest by the next one. */
 export const MOST_FOR_WRITER = 200;

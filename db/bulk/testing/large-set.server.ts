@@ -6,12 +6,12 @@ import { expect, inject } from "vitest";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { readSession, startSession } from "~/web/session.server";
-import { EVERYBODYS, OFFICES, type Onlooker } from "../../../bench/named-queries";
 import { type Database, database, openDatabase } from "../../client.server";
 import { makeUser } from "../../factories";
 import { acting } from "../../testing/acting";
 import { seedBulk } from "../bulk";
 import type { PlanStep } from "../plans";
+import { EVERYBODYS, OFFICES, type Onlooker } from "./named-queries";
 
 /** A statement as it reached the database. */
 export type Ran = { sql: string; args: unknown[] };

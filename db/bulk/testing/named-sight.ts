@@ -11,9 +11,9 @@ import { getGoalForm } from "~/features/production/goals.server";
 import { getInventory } from "~/features/production/inventory.server";
 import { getPlan } from "~/features/production/plan.server";
 import { getProduction } from "~/features/production/production.server";
-import type { Sortable } from "../db/bulk/plans";
-import type { Database } from "../db/client.server";
-import type { acting } from "../db/testing/acting";
+import type { Database } from "../../client.server";
+import type { acting } from "../../testing/acting";
+import type { Sortable } from "../plans";
 
 type Looks = { person: Awaited<ReturnType<typeof acting>>; db: Database; job: number; destination: number };
 const WEEK = { from: "2026-10-05", to: "2026-10-11" };

@@ -1,6 +1,6 @@
 import { find } from "~/features/find/find.server";
 import { getScaleHouse } from "~/features/trip-tickets/scale-house/page.server";
-import type { acting } from "../db/testing/acting";
+import type { acting } from "../../testing/acting";
 
 type Looks = { person: Awaited<ReturnType<typeof acting>> };
 const found =

@@ -12,9 +12,9 @@ import { listBalances, listSettlementRules } from "~/features/settlements/rules.
 import { listClosings } from "~/features/settlements/settings.server";
 import { getPaymentForm, getReversalForm, getVoidForm } from "~/features/settlements/statement-forms.server";
 import { listSettlementStatements } from "~/features/settlements/statements.server";
-import type { Sortable } from "../db/bulk/plans";
-import type { Database } from "../db/client.server";
-import type { acting } from "../db/testing/acting";
+import type { Database } from "../../client.server";
+import type { acting } from "../../testing/acting";
+import type { Sortable } from "../plans";
 
 type Looks = { person: Awaited<ReturnType<typeof acting>>; db: Database; job: number; destination: number };
 const DAYS = { earned_from: "2026-10-01", earned_to: "2026-10-31" };
