@@ -102,6 +102,27 @@ test("@asked one click leads to the loads that one comes for, and says how many 
   expect((await shown()).filter((status) => status !== "Available" && status !== "In Yard")).toEqual([]);
 });
 
+test("@seen filters are applied from wherever one has scrolled to", async ({ page }) => {
+  await enter(page, "manager");
+  for (const [width, end] of [
+    [1366, 844],
+    [390, 844 - 61],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/trip-tickets?filters=open#filters");
+    const bottoms = async () => {
+      const box = await page.getByRole("button", { name: "Apply Filters" }).boundingBox();
+      return box && Math.round(box.y + box.height);
+    };
+    expect(await bottoms()).toBeLessThanOrEqual(end);
+    await page.getByLabel("Which date").scrollIntoViewIfNeeded();
+    expect(await bottoms()).toBeLessThanOrEqual(end);
+    // A long list is folded: the panel is a few screens, not the length of everybody's names.
+    const height = await page.locator(".filters form").evaluate((form) => form.scrollHeight);
+    expect(height).toBeLessThan(2_400);
+  }
+});
+
 test("@seen a desk shows fourteen loads, a phone five, and more rows a page are one click away", async ({
   page,
 }) => {

@@ -45,8 +45,14 @@ test("a dispatcher finds the unscaled aspen loads of some months to one mill, by
   // The demo's last weeks are settled, hence scaled: what is not may be older, or of these days.
   const [from, to] = [monthsAgo(3), new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)];
   await page.goto(`/trip-tickets?filters=open&dropped_off_start=${from}&dropped_off_end=${to}`);
-  await page.getByRole("group", { name: "Companies" }).getByLabel("AuSable Paper & Lumber").check();
-  await page.getByLabel("quaking aspen").check();
+  for (const [name, option] of [
+    ["Companies", "AuSable Paper & Lumber"],
+    ["Species", "quaking aspen"],
+  ] as const) {
+    const group = page.getByRole("group", { name, exact: true });
+    await group.getByText(name, { exact: true }).last().click();
+    await group.getByLabel(option).check();
+  }
   await page.getByLabel("Scaled", { exact: true }).selectOption("no");
   await page.getByRole("button", { name: "Apply Filters" }).click();
   const rows = page.locator("table tbody tr");
@@ -225,6 +231,7 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   await page.clock.install();
   await page.goto("/trip-tickets?filters=open");
   const list = page.locator("fieldset[data-narrow=on]").first();
+  await list.locator("summary").click();
   await list.getByPlaceholder("Search").fill("no such words");
   await page.clock.runFor(310);
   expect(await list.getByRole("status").textContent()).toMatch(/^\d+ of \d+$/);

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
   addContractors,
   chooseCounty,
@@ -9,6 +10,30 @@ import {
   ticksKept,
 } from "./setup-steps";
 import { choose, enter, expect, test, wired } from "./support/test";
+
+/** A step that Review opens leads back to Review, after mistakes, over its own pages and its sections too. */
+async function editFromReview(page: Page) {
+  const back = () => expect(page.getByRole("heading", { name: "Review and create" })).toBeVisible();
+  await follow(page, "Edit Overview");
+  await page.getByLabel("Section").fill("");
+  await press(page, "Next");
+  await expect(page.getByText("Section is required").first()).toBeVisible();
+  await page.getByLabel("Section").fill("28");
+  await press(page, "Change the land owner");
+  await follow(page, "Back to overview");
+  await press(page, "Next");
+  await back();
+  await follow(page, "Edit Contractors");
+  await press(page, "Search, invite, contracts of haulers");
+  await follow(page, "Next");
+  await back();
+  await follow(page, "Edit Sort sheet");
+  for (const section of ["Products", "Destinations", "Product mix"]) {
+    await expect(page.locator("[aria-current=page]", { hasText: section })).toBeVisible();
+    await press(page, "Next");
+  }
+  await back();
+}
 
 /** The setup is one per person and company: journeys of the manager go one after another. */
 test.describe.configure({ mode: "serial", timeout: 180_000 });
@@ -126,6 +151,7 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   // The first device is where it was, and has all of it.
   await page.goto("/jobs/create/review");
   await expect(page.getByText("Wolverine Estate")).toBeVisible();
+  await editFromReview(page);
   await forgets(page, async () => {
     await press(page, "Create job");
     await expect(page.getByRole("heading", { name })).toBeVisible();

@@ -4,6 +4,7 @@ import type { FormReply } from "~/web/respond.server";
 import type { getContractorChoice } from "./choice.server";
 import { WORDS } from "./contractor-words";
 import { NotYet } from "./setup-parts";
+import { useStepHrefs } from "./step-hrefs";
 import { CONTRACTOR_ROLES, type ContractorRole } from "./words";
 
 type Choice = Awaited<ReturnType<typeof getContractorChoice.run>>;
@@ -22,6 +23,7 @@ export function ContractorsChoice({
   result?: FormReply;
   submissionId: string;
 }) {
+  const { hrefOf } = useStepHrefs();
   if (page.first) return <NotYet title="Contractors" first={page.first} />;
   const empty = page.roles.filter(({ companies }) => !companies.some((c) => c.chosen));
   const wrong = Object.values(result?.reply.error ?? {}).flatMap((words) => words ?? []);
@@ -50,7 +52,7 @@ export function ContractorsChoice({
           <button type="submit" className="button primary" name="intent" value="choose">
             Next
           </button>{" "}
-          <a className="button" href="/jobs/create/map">
+          <a className="button" href={hrefOf("/jobs/create/map")}>
             Back
           </a>
         </div>

@@ -5,6 +5,7 @@ import type { FormReply } from "~/web/respond.server";
 import { WORDS } from "./contractor-words";
 import type { getContractors } from "./parties.server";
 import { EntryButton, FindForm, NotYet, SectionLine, Way } from "./setup-parts";
+import { useStepHrefs } from "./step-hrefs";
 import { CONTRACTOR_ROLES, type ContractorRole } from "./words";
 
 type Contractors = Awaited<ReturnType<typeof getContractors.run>>;
@@ -20,13 +21,14 @@ export function ContractorsPage({
   result?: FormReply;
   submissionId: string;
 }) {
+  const { hrefOf } = useStepHrefs();
   if (page.first) return <NotYet title="Contractors" first={page.first} />;
   const { section } = page;
   const reply = result?.reply;
   const typed = reply?.initialValue && "first_name" in reply.initialValue ? reply : undefined;
   const at = CONTRACTOR_ROLES.indexOf(section);
   const words = WORDS[section];
-  const hrefOf = (role: ContractorRole) => `${path}?section=${role}`;
+  const sectionHref = (role: ContractorRole) => `${path}?section=${role}`;
   const [before, after] = [CONTRACTOR_ROLES[at - 1], CONTRACTOR_ROLES[at + 1]];
   const open = page.sections.findIndex((s) => !s.next);
   const full = section === "land_manager" && page.chosen.length > 0;
@@ -41,7 +43,7 @@ export function ContractorsPage({
         sections={page.sections.map((s, i) => ({
           name: s.role,
           label: `${WORDS[s.role].many}${s.count ? ` (${s.count})` : ""}`,
-          href: hrefOf(s.role),
+          href: sectionHref(s.role),
           here: s.role === section,
           open: open === -1 || i <= open,
         }))}
@@ -70,7 +72,10 @@ export function ContractorsPage({
                 </span>
                 <div className="row">
                   {section === "land_manager" || c.own ? null : (
-                    <a className="button" href={`/jobs/create/contract?role=${section}&company_id=${c.id}`}>
+                    <a
+                      className="button"
+                      href={hrefOf(`/jobs/create/contract?role=${section}&company_id=${c.id}`)}
+                    >
                       Contract<span className="sr"> with {c.name}</span>
                     </a>
                   )}{" "}
@@ -138,11 +143,11 @@ export function ContractorsPage({
         />
       )}
       <p>
-        <a href={path}>All contractors</a>
+        <a href={hrefOf(path)}>All contractors</a>
       </p>
       <Way
-        back={before ? hrefOf(before) : "/jobs/create/map"}
-        next={after ? hrefOf(after) : "/jobs/create/sort-sheet"}
+        back={before ? sectionHref(before) : "/jobs/create/map"}
+        next={after ? sectionHref(after) : "/jobs/create/sort-sheet"}
         may={page.chosen.length > 0}
         why={words.next}
       />

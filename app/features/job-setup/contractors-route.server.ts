@@ -3,6 +3,7 @@ import { context, type RouteArgs } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 import { chooseContractors, getContractorChoice } from "./choice.server";
 import { addJobContractor, getContractors, inviteJobContractor, removeJobContractor } from "./parties.server";
+import { stepOnward } from "./return-to-review";
 import type { ContractorRole } from "./words";
 
 /** The contractors' page, which has two addresses: all roles to tick, or with a section the one role. */
@@ -22,11 +23,12 @@ export async function loadContractors(args: RouteArgs) {
 
 /** What its forms do; one comes back to the address that one came from. */
 export function changeContractors(args: RouteArgs, path: string) {
-  const to = ({ role }: { role: string }) => `${path}?section=${role}`;
+  const onward = stepOnward(args);
+  const to = ({ role }: { role: string }) => onward(`${path}?section=${role}`);
   const chosen = ({ complete }: { complete: boolean }) =>
-    complete ? "/jobs/create/sort-sheet" : `${path}?missing=1`;
+    onward(complete ? "/jobs/create/sort-sheet" : `${path}?missing=1`);
   const more = (role: ContractorRole) => (form: FormData) =>
-    submit(chooseContractors, args, { form, to: () => `${path}?section=${role}` });
+    submit(chooseContractors, args, { form, to: () => onward(`${path}?section=${role}`) });
   return byIntent(args, {
     choose: (form) => submit(chooseContractors, args, { form, to: chosen }),
     "more-land_manager": more("land_manager"),

@@ -13,6 +13,7 @@ import { Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { getLocationStep } from "./location.server";
 import { EntryButton, NotYet, Way } from "./setup-parts";
+import { useStepHrefs } from "./step-hrefs";
 
 type Step = Awaited<ReturnType<typeof getLocationStep.run>>;
 type Props = {
@@ -35,6 +36,7 @@ const HINTS: Record<string, string> = {
 
 /** Where the job is: first how to say it, then that. Back from the choice leads to state and county. */
 export function LocationPage(props: Props) {
+  const { hrefOf } = useStepHrefs();
   const { page, result } = props;
   if (page.first) return <NotYet title="Location" first={page.first} />;
   const errors = result?.reply.error ?? {};
@@ -48,7 +50,7 @@ export function LocationPage(props: Props) {
         lede={page.choosing ? "How do you want to set the job's location?" : chosen?.label}
         actions={
           page.choosing ? null : (
-            <a className="button" href="/jobs/create/map?choose=1">
+            <a className="button" href={hrefOf("/jobs/create/map?choose=1")}>
               Change method
             </a>
           )
@@ -69,6 +71,7 @@ export function LocationPage(props: Props) {
 }
 
 function Methods({ page }: { page: Step }) {
+  const { hrefOf } = useStepHrefs();
   return (
     <>
       <ul className="lines card">
@@ -93,7 +96,7 @@ function Methods({ page }: { page: Step }) {
         <Way back="/jobs/create/overview" next="/jobs/create/companies" may />
       ) : page.method === null ? null : (
         <p>
-          <a className="button" href="/jobs/create/overview">
+          <a className="button" href={hrefOf("/jobs/create/overview")}>
             Back
           </a>
         </p>
@@ -105,6 +108,7 @@ function Methods({ page }: { page: Step }) {
 type Errors = Record<string, string[] | null>;
 
 function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Props & { errors: Errors }) {
+  const { hrefOf } = useStepHrefs();
   const way = (
     <Way back="/jobs/create/map?choose=1" next="/jobs/create/companies" may={page.set} why={hintOf(page)} />
   );
@@ -121,7 +125,7 @@ function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Pr
     <>
       {page.method === "import" ? (
         <FileForm
-          action="/jobs/create/map?upload=areas"
+          action={hrefOf("/jobs/create/map?upload=areas")}
           field={{ id: "areas_file", name: "areas_file", errors: errors.areas_file ?? undefined }}
           label={page.set ? "Replace these areas with another file" : "File"}
           hint={hint}
@@ -142,7 +146,7 @@ function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Pr
           formErrors={[]}
           conflict={{
             by: YOURSELF,
-            href: "/jobs/create/map",
+            href: hrefOf("/jobs/create/map"),
             what: "the location",
             rows: [
               {
@@ -159,7 +163,7 @@ function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Pr
           asksAnyway
           intent="save-location"
           back={{
-            href: pins ? "/jobs/create/overview" : "/jobs/create/map?choose=1",
+            href: hrefOf(pins ? "/jobs/create/overview" : "/jobs/create/map?choose=1"),
             label: "Back",
             button: true,
           }}
@@ -179,6 +183,7 @@ const hintOf = (page: Step) =>
   page.method === "pdf" ? "Upload the plan map to continue." : "Import the file to continue.";
 
 function PlanMap({ page, errors, submissionId }: { page: Step; errors: Errors; submissionId: string }) {
+  const { hrefOf } = useStepHrefs();
   return (
     <>
       {page.job_map ? (
@@ -194,7 +199,7 @@ function PlanMap({ page, errors, submissionId }: { page: Step; errors: Errors; s
         </Notice>
       ) : null}
       <FileForm
-        action="/jobs/create/map?upload=pdf"
+        action={hrefOf("/jobs/create/map?upload=pdf")}
         field={{ id: "job_map", name: "job_map", errors: errors.job_map ?? undefined }}
         label={page.job_map ? "Replace with another PDF" : "Plan map"}
         hint={`A PDF, up to ${MAX_MEGABYTES.pdf}MB`}

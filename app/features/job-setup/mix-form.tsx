@@ -2,6 +2,7 @@ import { ActionForm } from "~/ui/action-form";
 import type { FormReply } from "~/web/respond.server";
 import { SETUP_UNIT_OPTIONS } from "./setup-parts";
 import type { Sorts } from "./sorts-page";
+import { useStepHrefs } from "./step-hrefs";
 
 const TICK = "Check at least one product that a destination accepts to continue.";
 
@@ -19,6 +20,7 @@ export function MixForm({
   result?: FormReply;
   submissionId: string;
 }) {
+  const { hrefOf } = useStepHrefs();
   const wrong = Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? []);
   const nothing = !page.sections.some((s) => s.name === "product_mix" && s.next);
   return (
@@ -45,7 +47,7 @@ export function MixForm({
         >
           Next
         </button>{" "}
-        <a className="button" href={`${path}?section=destinations`}>
+        <a className="button" href={hrefOf(`${path}?section=destinations`)}>
           Back
         </a>
       </div>

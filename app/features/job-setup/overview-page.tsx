@@ -7,6 +7,7 @@ import { SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { getOverview } from "./overview.server";
+import { useStepHrefs } from "./step-hrefs";
 
 type Overview = Awaited<ReturnType<typeof getOverview.run>>;
 const LABELS = {
@@ -37,6 +38,7 @@ export function OverviewPage({
   submissionId: string;
 }) {
   const { values, states, counties, meridians, land } = page;
+  const { hrefOf } = useStepHrefs();
   const reply = result?.reply;
   const field = replyFieldsOf(reply, values);
   const _conflict = result?.conflict;
@@ -57,7 +59,7 @@ export function OverviewPage({
             label: LABELS[name],
             words: (value: unknown) => wordsOf(page, name, value),
           })),
-          href: "/jobs/create/overview",
+          href: hrefOf("/jobs/create/overview"),
           what: "the overview",
           by: YOURSELF,
           mine: "Next",

@@ -5,6 +5,7 @@ import { PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { getOwnerChoices } from "./parties.server";
 import { EntryButton, FindForm } from "./setup-parts";
+import { useStepHrefs } from "./step-hrefs";
 
 type Choices = Awaited<ReturnType<typeof getOwnerChoices.run>>;
 const FIELDS = ["name", "contact_first_name", "contact_last_name", "contact_phone_number"] as const;
@@ -21,6 +22,7 @@ export function OwnerPage({
   result?: FormReply;
   submissionId: string;
 }) {
+  const { hrefOf } = useStepHrefs();
   const owner = page.side === "is_land_owner";
   const reply = result?.reply;
   const typed = reply?.initialValue && "name" in reply.initialValue ? reply : undefined;
@@ -106,7 +108,7 @@ export function OwnerPage({
         </ActionForm>
       ) : null}
       <p>
-        <a href="/jobs/create/overview">Back to overview</a>
+        <a href={hrefOf("/jobs/create/overview")}>Back to overview</a>
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import type { FormReply } from "~/web/respond.server";
 import { type RateLine, rateTables } from "./rate-tables";
 import type { getRates } from "./rates.server";
 import { NotYet, SETUP_UNIT_OPTIONS } from "./setup-parts";
+import { useStepHrefs } from "./step-hrefs";
 import { PER_CHOICES, RATE_WORDS } from "./words";
 
 type Rates = Awaited<ReturnType<typeof getRates.run>>;
@@ -14,6 +15,7 @@ type Props = { page: Rates; result?: FormReply; submissionId: string };
 
 /** What everybody is paid. A rate that is left empty, or zero, is not set. */
 export function RatesPage({ page, result, submissionId }: Props) {
+  const { hrefOf } = useStepHrefs();
   if (page.first) return <NotYet title="Rates" first={page.first} />;
   const reply = result?.reply;
   const added = reply?.initialValue && "paying_company_id" in reply.initialValue;
@@ -25,7 +27,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
       <PageHead
         title="Rates"
         lede="In dollars, up to four decimals; a load can have a minimum. Only the payer, the payee and the requesting company see each rate."
-        actions={<ButtonLink href="/jobs/create/copy?what=rates">Copy rates from a job</ButtonLink>}
+        actions={<ButtonLink href={hrefOf("/jobs/create/copy?what=rates")}>Copy rates from a job</ButtonLink>}
       />
       <ActionForm
         loose
@@ -42,14 +44,14 @@ export function RatesPage({ page, result, submissionId }: Props) {
             <Notice tone="warn">
               <p>
                 Rates were saved in another tab. What you typed is below. Send it again to replace the saved
-                rates. <a href="/jobs/create/rates">See the saved rates</a>
+                rates. <a href={hrefOf("/jobs/create/rates")}>See the saved rates</a>
               </p>
             </Notice>
           ) : null
         }
         button="Next"
         intent="save-rates"
-        back={{ href: "/jobs/create/sort-sheet?section=product_mix", label: "Back", button: true }}
+        back={{ href: hrefOf("/jobs/create/sort-sheet?section=product_mix"), label: "Back", button: true }}
         foot={<p className="soft small" role="status" data-said hidden />}
       >
         {groups.length ? (

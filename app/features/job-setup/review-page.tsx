@@ -3,6 +3,7 @@ import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
+import { editFromReview } from "./return-to-review";
 import type { getReview } from "./review.server";
 import type { ContractorRole } from "./words";
 
@@ -52,7 +53,7 @@ export function ReviewPage({
           <OtherLand land={page.land} values={{ intent: "use-land", version: page.version }} />
         ) : null}
         <div className="boxes">
-          <DetailBox title="Overview" edit={{ href: "/jobs/create/overview" }}>
+          <DetailBox title="Overview" edit={{ href: editFromReview("/jobs/create/overview") }}>
             <Facts
               facts={[
                 { term: "Name", value: overview.name },
@@ -66,7 +67,7 @@ export function ReviewPage({
               ]}
             />
           </DetailBox>
-          <DetailBox title="Location" edit={{ href: "/jobs/create/map" }}>
+          <DetailBox title="Location" edit={{ href: editFromReview("/jobs/create/map") }}>
             <Facts
               facts={[
                 { term: "Place", value: page.location },
@@ -74,12 +75,12 @@ export function ReviewPage({
               ]}
             />
           </DetailBox>
-          <DetailBox title="Contractors" edit={{ href: "/jobs/create/companies" }}>
+          <DetailBox title="Contractors" edit={{ href: editFromReview("/jobs/create/companies") }}>
             <Facts
               facts={page.contractors.map((c) => ({ term: ROLES[c.role], value: c.names.join(", ") }))}
             />
           </DetailBox>
-          <DetailBox title="Sort sheet" edit={{ href: "/jobs/create/sort-sheet" }}>
+          <DetailBox title="Sort sheet" edit={{ href: editFromReview("/jobs/create/sort-sheet") }}>
             <Facts
               facts={page.sorts.map((d) => ({
                 term: d.name,
@@ -87,7 +88,7 @@ export function ReviewPage({
               }))}
             />
           </DetailBox>
-          <DetailBox title="Rates" edit={{ href: "/jobs/create/rates" }} full>
+          <DetailBox title="Rates" edit={{ href: editFromReview("/jobs/create/rates") }} full>
             {page.rates.length ? (
               <ul className="lines">
                 {page.rates.map((r, i) => (

@@ -18,6 +18,7 @@ import { countyText } from "./overview.server";
 import { companyNames } from "./parties.server";
 import { draftTermsWords, isTaken, perValue, ratePartiesOf, yardName } from "./rates";
 import { receiversOf } from "./rates.server";
+import { editFromReview } from "./return-to-review";
 import { productNames } from "./sorts.server";
 import { CONTRACTOR_ROLES, PER_CHOICES, rateTypeWords, STEPS } from "./words";
 
@@ -46,7 +47,10 @@ export const getReview = procedure({
     return {
       version: kept.version + 1,
       started: kept.id !== null,
-      open: STEPS.filter((s) => open.includes(s.step)).map(({ label, href }) => ({ label, href })),
+      open: STEPS.filter((s) => open.includes(s.step)).map(({ label, href }) => ({
+        label,
+        href: editFromReview(href),
+      })),
       warnings,
       /** The land under the pin or the shape, where the overview says another one. */
       land,

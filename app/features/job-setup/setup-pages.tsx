@@ -7,6 +7,7 @@ import type { FormReply } from "~/web/respond.server";
 import type { getJobContract } from "./contract.server";
 import type { getJobsToCopy } from "./copy.server";
 import { EntryButton, FindForm, NotYet } from "./setup-parts";
+import { useStepHrefs } from "./step-hrefs";
 
 const ROLE_WORDS = { cutter: "Logger/Cutter", skidder: "Skidder/Forwarder", hauler: "Hauler" } as const;
 
@@ -22,9 +23,10 @@ export function ContractPage({
   result?: FormReply;
   submissionId: string;
 }) {
+  const { hrefOf } = useStepHrefs();
   if (page.first) return <NotYet title="Contract" first={page.first} />;
   const field = replyFieldsOf(result?.reply, { name: page.name });
-  const back = `/jobs/create/companies?section=${page.role}`;
+  const back = hrefOf(`/jobs/create/companies?section=${page.role}`);
   return (
     <div className="narrow">
       <PageHead
@@ -62,10 +64,11 @@ type Jobs = Awaited<ReturnType<typeof getJobsToCopy.run>>;
 
 /** A job of the requesting company's to copy the sort sheet, or the rates, from. */
 export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
+  const { hrefOf } = useStepHrefs();
   const rates = page.what === "rates";
   const title = rates ? "Copy rates" : "Copy Sort Sheet";
   if (page.first) return <NotYet title={title} first={page.first} />;
-  const back = rates ? "/jobs/create/rates" : "/jobs/create/sort-sheet";
+  const back = hrefOf(rates ? "/jobs/create/rates" : "/jobs/create/sort-sheet");
   return (
     <div className="narrow stack loose">
       <PageHead

@@ -1,6 +1,7 @@
 import "~/styles/job-setup.css";
 import { Fragment, type ReactNode } from "react";
 import { EmptyState, PageHead } from "~/ui/parts";
+import { useStepHrefs } from "./step-hrefs";
 import { COMES_FIRST, STEPS, type StepName } from "./words";
 
 /** The steps of setting up a job: numbered, only earlier ones can be clicked (spec 1, section 2). */
@@ -59,12 +60,13 @@ export function SectionLine({
   label: string;
   sections: { name: string; label: string; href: string; here: boolean; open: boolean }[];
 }) {
+  const { hrefOf } = useStepHrefs();
   return (
     <nav className="seg" aria-label={label}>
       {sections.map((s) => (
         <Fragment key={s.name}>
           {s.open || s.here ? (
-            <a href={s.href} aria-current={s.here ? "page" : undefined}>
+            <a href={hrefOf(s.href)} aria-current={s.here ? "page" : undefined}>
               {s.label}
             </a>
           ) : (
@@ -117,11 +119,12 @@ export function Way({
   why?: string;
   children?: ReactNode;
 }) {
+  const { hrefOf } = useStepHrefs();
   return (
     <div className="stack">
       <div className="row">
         {may ? (
-          <a className="button primary" href={next}>
+          <a className="button primary" href={hrefOf(next)}>
             Next
           </a>
         ) : (
@@ -134,7 +137,7 @@ export function Way({
             Next
           </button>
         )}{" "}
-        <a className="button" href={back}>
+        <a className="button" href={hrefOf(back)}>
           Back
         </a>
         {children}
@@ -162,9 +165,10 @@ export function FindForm({
   kept: Record<string, string>;
   children?: ReactNode;
 }) {
+  const { searchFields } = useStepHrefs();
   return (
     <form method="get" action={action} className="stack" data-suggest="">
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries({ ...kept, ...searchFields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="search">

@@ -8,6 +8,7 @@ import type { SortSection } from "./draft-steps";
 import { MixForm } from "./mix-form";
 import { NotYet, SectionLine } from "./setup-parts";
 import type { getSorts } from "./sorts.server";
+import { useStepHrefs } from "./step-hrefs";
 
 export type Sorts = Awaited<ReturnType<typeof getSorts.run>>;
 const LABELS: Record<SortSection, string> = {
@@ -32,6 +33,7 @@ type Props = {
 /** The sort sheet: products, then destinations, then which of them takes what. */
 export function SortsPage(props: Props) {
   const { page, path, result } = props;
+  const { hrefOf } = useStepHrefs();
   if (page.first) return <NotYet title="Sort sheet" first={page.first} />;
   const { section } = page;
   const open = page.sections.findIndex((s) => !s.next);
@@ -45,7 +47,7 @@ export function SortsPage(props: Props) {
     <div className={section === "product_mix" ? "stack loose" : "narrow stack loose"}>
       <PageHead
         title="Sort sheet"
-        actions={<ButtonLink href="/jobs/create/copy?what=sort-sheet">Copy Sort Sheet</ButtonLink>}
+        actions={<ButtonLink href={hrefOf("/jobs/create/copy?what=sort-sheet")}>Copy Sort Sheet</ButtonLink>}
       />
       <div className="field">
         <label htmlFor="locked-company">Company</label>
@@ -144,6 +146,7 @@ function Products({ page, result, submissionId }: Props) {
 
 /** Next saves what is ticked, so that no page is needed for each entry. */
 function NextOf({ intent, back, why }: { intent: string; back: string; why: string }) {
+  const { hrefOf } = useStepHrefs();
   return (
     <div className="stack">
       <div className="row">
@@ -156,7 +159,7 @@ function NextOf({ intent, back, why }: { intent: string; back: string; why: stri
         >
           Next
         </button>{" "}
-        <a className="button" href={back}>
+        <a className="button" href={hrefOf(back)}>
           Back
         </a>
       </div>
@@ -171,7 +174,8 @@ function NextOf({ intent, back, why }: { intent: string; back: string; why: stri
 /** Destinations to tick: those chosen, then places by the wood that is ready there and by miles. */
 function Destinations({ page, path, result, submissionId }: Props) {
   const chosen = new Set(page.destinations.map((d) => d.key));
-  const back = encodeURIComponent(`${path}?section=destinations`);
+  const { hrefOf } = useStepHrefs();
+  const back = encodeURIComponent(hrefOf(`${path}?section=destinations`));
   const placed = page.places.filter((p) => chosen.has(p.key));
   const elsewhere = page.destinations.filter((d) => !placed.some((p) => p.key === d.key));
   const bare = { place: "", inventory: null, miles: null };

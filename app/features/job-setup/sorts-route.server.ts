@@ -2,6 +2,7 @@ import { byIntent } from "~/web/by-intent.server";
 import { context, type RouteArgs } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+import { stepOnward } from "./return-to-review";
 import { getSorts } from "./sorts.server";
 import {
   addDraftDestination,
@@ -25,17 +26,18 @@ export async function loadSorts(args: RouteArgs) {
 
 /** What its forms do; one comes back to the address that one came from. */
 export function changeSorts(args: RouteArgs, path: string) {
-  const products = () => path;
-  const destinations = () => `${path}?section=destinations`;
+  const onward = stepOnward(args);
+  const products = () => onward(path);
+  const section = (name: string) => onward(`${path}?section=${name}`);
+  const destinations = () => section("destinations");
   /** Next needs an accepted product somewhere; without one the page stays, and says so. */
   const mixed = ({ some }: { some: boolean }) =>
-    some ? "/jobs/create/rates" : `${path}?section=product_mix&none=1`;
-  const section = (name: string) => `${path}?section=${name}`;
+    onward(some ? "/jobs/create/rates" : `${path}?section=product_mix&none=1`);
   const choosing = (to: (chosen: { some: boolean }) => string) => (form: FormData) =>
     submit(chooseProducts, args, { form, to });
   return byIntent(args, {
-    "choose-products": choosing(({ some }) => (some ? section("destinations") : path)),
-    "another-product": choosing(() => path),
+    "choose-products": choosing(({ some }) => (some ? destinations() : products())),
+    "another-product": choosing(products),
     "choose-destinations": (form) =>
       submit(chooseDestinations, args, {
         form,
@@ -44,7 +46,7 @@ export function changeSorts(args: RouteArgs, path: string) {
     "find-destinations": (form) =>
       submit(chooseDestinations, args, {
         form,
-        to: ({ q }) => `${destinations()}&q=${encodeURIComponent(q)}`,
+        to: ({ q }) => onward(`${path}?section=destinations&q=${encodeURIComponent(q)}`),
       }),
     "add-product": (form) => submit(addDraftProduct, args, { form, to: products }),
     "remove-product": (form) => submit(removeJobProduct, args, { form, to: products }),

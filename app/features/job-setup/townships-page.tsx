@@ -6,6 +6,7 @@ import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import { EntryButton, FindForm } from "./setup-parts";
+import { useStepHrefs } from "./step-hrefs";
 import type { getTownships } from "./townships.server";
 
 type Found = NonNullable<Awaited<ReturnType<typeof getTownships.run>>>;
@@ -18,6 +19,7 @@ const HERE = "/jobs/create/townships";
 
 /** Township, range and section by a click on the map, or by name; chosen ones go into the overview's fields. */
 export function TownshipsPage({ page, result }: { page: Found; result?: FormReply }) {
+  const { hrefOf, searchFields } = useStepHrefs();
   const { drawing, land } = page;
   const approximate = land?.is_approximate || page.townships.some((t) => t.is_approximate);
   return (
@@ -38,6 +40,9 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
       ) : null}
       <div className="beside start">
         <form method="get" action={HERE} className="stack">
+          {Object.entries(searchFields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <PickBox drawing={drawing} label="Townships of the county" words={SECTION_WORDS} />
         </form>
         <div className="stack">
@@ -76,7 +81,7 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
             <ul className="choices">
               {page.places.map(({ name, about, view: there }) => (
                 <li key={`${name} ${about} ${viewText(there)}`}>
-                  <a href={`${HERE}?look=${viewText(there)}`}>
+                  <a href={hrefOf(`${HERE}?look=${viewText(there)}`)}>
                     <span>
                       {name} <span className="soft small">{about}</span>
                     </span>
@@ -119,7 +124,7 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
         </div>
       </div>
       <p>
-        <a href="/jobs/create/overview">Back to overview</a>
+        <a href={hrefOf("/jobs/create/overview")}>Back to overview</a>
       </p>
     </div>
   );

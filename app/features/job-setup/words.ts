@@ -42,6 +42,7 @@ const STEP_OF: Record<string, StepName> = {
   "land-owner": "overview",
   authorizee: "overview",
   townships: "overview",
+  pin: "overview",
   map: "map",
   "method-change": "map",
   "plan-map": "map",

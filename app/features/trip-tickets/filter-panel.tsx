@@ -71,7 +71,7 @@ export function FilterPanel({
             </div>
           </div>
         </div>
-        <div className="row">
+        <div className="row apply-bar">
           <button type="submit" className="button primary">
             Apply Filters
           </button>
@@ -161,31 +161,57 @@ function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery;
   );
 }
 
-function Options({ group, chosen }: { group: FilterGroup; chosen: readonly number[] }) {
+/** The boxes of one group. A long one is folded until something in it is checked, so that the next group is near. */
+export function Options({ group, chosen }: { group: FilterGroup; chosen: readonly number[] }) {
   if (group.options.length === 0) return null;
   const searched = group.options.length > SEARCH_ABOVE;
   const id = `find-${group.name}`;
+  if (!searched)
+    return (
+      <fieldset>
+        <legend>{group.label}</legend>
+        <Boxes group={group} chosen={chosen} />
+      </fieldset>
+    );
   return (
-    <fieldset data-narrow={searched ? "" : undefined}>
-      <legend>{group.label}</legend>
-      {searched ? (
+    <fieldset data-narrow="">
+      <legend className="sr">{group.label}</legend>
+      <details className="menu" open={chosen.length > 0}>
+        <summary>
+          {group.label}
+          {chosen.length ? ` (${chosen.length})` : null}
+        </summary>
         <div className="search scripted">
           <label className="sr" htmlFor={id}>
             Search {group.label.toLowerCase()}
           </label>
           <input className="input" type="search" id={id} autoComplete="off" placeholder="Search" />
         </div>
-      ) : null}
-      <ul className="lines narrowed options">
-        {group.options.map((o) => (
-          <li key={o.id} data-words={searched ? o.label.toLowerCase() : undefined}>
-            <label className="check">
-              <input type="checkbox" name={group.name} value={o.id} defaultChecked={chosen.includes(o.id)} />
-              <span>{o.label}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
+        <Boxes group={group} chosen={chosen} searched />
+      </details>
     </fieldset>
+  );
+}
+
+function Boxes({
+  group,
+  chosen,
+  searched,
+}: {
+  group: FilterGroup;
+  chosen: readonly number[];
+  searched?: boolean;
+}) {
+  return (
+    <ul className="lines narrowed options">
+      {group.options.map((o) => (
+        <li key={o.id} data-words={searched ? o.label.toLowerCase() : undefined}>
+          <label className="check">
+            <input type="checkbox" name={group.name} value={o.id} defaultChecked={chosen.includes(o.id)} />
+            <span>{o.label}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OwnerPage } from "~/features/job-setup/owner-page";
 import { getOwnerChoices, setJobOwnerSide } from "~/features/job-setup/parties.server";
+import { stepOnward } from "~/features/job-setup/return-to-review";
 import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -10,7 +11,6 @@ import { newSubmissionId } from "~/web/submission-id.server";
 export const meta: MetaFunction = () => [{ title: "Consulting forester · Timbertally" }];
 
 const SIDE = "is_land_owner_authorizee";
-const BACK = () => "/jobs/create/overview";
 
 export async function loader(args: LoaderFunctionArgs) {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 500);
@@ -19,7 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => {
-  const set = (form: FormData) => submit(setJobOwnerSide, args, { form, fixed: { side: SIDE }, to: BACK });
+  const to = () => stepOnward(args)("/jobs/create/overview");
+  const set = (form: FormData) => submit(setJobOwnerSide, args, { form, fixed: { side: SIDE }, to });
   return byIntent(args, {
     choose: set,
     none: set,

@@ -4,6 +4,7 @@ import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { getJobContract, saveJobContract } from "~/features/job-setup/contract.server";
+import { stepOnward } from "~/features/job-setup/return-to-review";
 import { ContractPage } from "~/features/job-setup/setup-pages";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const options = {
     fixed: named(args),
-    to: ({ role }: { role: string }) => `/jobs/create/companies?section=${role}`,
+    to: ({ role }: { role: string }) => stepOnward(args)(`/jobs/create/companies?section=${role}`),
     sorry: PDF_FAILED,
   };
   // A browser sends the form in parts; a text browser without a file may not.

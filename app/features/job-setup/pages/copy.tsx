@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "~/features/job-setup/copy.server";
+import { stepOnward } from "~/features/job-setup/return-to-review";
 import { CopyPage } from "~/features/job-setup/setup-pages";
 import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
@@ -20,8 +21,8 @@ export const action = (args: ActionFunctionArgs) =>
   byIntent(args, {
     copy: async (form) =>
       whatOf(args.request) === "rates"
-        ? submit(copyJobRates, args, { form, to: () => "/jobs/create/rates" })
-        : submit(copyJobSortSheet, args, { form, to: () => "/jobs/create/sort-sheet" }),
+        ? submit(copyJobRates, args, { form, to: () => stepOnward(args)("/jobs/create/rates") })
+        : submit(copyJobSortSheet, args, { form, to: () => stepOnward(args)("/jobs/create/sort-sheet") }),
   });
 
 export default function Copy() {

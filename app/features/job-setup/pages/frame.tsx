@@ -9,7 +9,9 @@ import {
 } from "@remix-run/react";
 import { getJobGate, getSetup } from "~/features/job-setup/draft.server";
 import { PREMIUM } from "~/features/job-setup/premium";
+import { isFromReview } from "~/features/job-setup/return-to-review";
 import { StepLine } from "~/features/job-setup/setup-parts";
+import { StepHrefs } from "~/features/job-setup/step-hrefs";
 import { stepOfPath } from "~/features/job-setup/words";
 import { readSignInFirst, SignInFirstForm } from "~/features/people/sign-in-first";
 import { LeadForm } from "~/features/sales/lead-form";
@@ -32,17 +34,21 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Create() {
   const { setup } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const here = stepOfPath(pathname);
+  const address = pathname + search;
   return (
     <div className="stack loose">
       {here && setup ? (
         <div className="row between setup-top">
           <StepLine here={here} active={setup.active} />
+          {isFromReview(address) ? <a href="/jobs/create/review">Back to review</a> : null}
           {setup.started ? <a href="/jobs/create/cancellation">Cancel the setup</a> : null}
         </div>
       ) : null}
-      <Outlet />
+      <StepHrefs here={address}>
+        <Outlet />
+      </StepHrefs>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
 import { OwnerPage } from "~/features/job-setup/owner-page";
 import { addJobLandOwner, getOwnerChoices, setJobOwnerSide } from "~/features/job-setup/parties.server";
+import { stepOnward } from "~/features/job-setup/return-to-review";
 import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -11,7 +12,6 @@ import { newSubmissionId } from "~/web/submission-id.server";
 export const meta: MetaFunction = () => [{ title: "Land owner · Timbertally" }];
 
 const SIDE = "is_land_owner";
-const BACK = () => "/jobs/create/overview";
 
 export async function loader(args: LoaderFunctionArgs) {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 500);
@@ -20,9 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => {
-  const set = (form: FormData) => submit(setJobOwnerSide, args, { form, fixed: { side: SIDE }, to: BACK });
+  const to = () => stepOnward(args)("/jobs/create/overview");
+  const set = (form: FormData) => submit(setJobOwnerSide, args, { form, fixed: { side: SIDE }, to });
   return byIntent(args, {
-    add: (form) => submit(addJobLandOwner, args, { form, to: BACK, sorry: LAND_OWNER_FAILED }),
+    add: (form) => submit(addJobLandOwner, args, { form, to, sorry: LAND_OWNER_FAILED }),
     choose: set,
     none: set,
   });

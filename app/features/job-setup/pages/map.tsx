@@ -14,6 +14,7 @@ import {
   uploadJobMap,
 } from "~/features/job-setup/location.server";
 import { LocationPage } from "~/features/job-setup/location-page";
+import { stepOnward } from "~/features/job-setup/return-to-review";
 import { setJobTownship } from "~/features/job-setup/townships.server";
 import { fileQuery, unpackReport } from "~/features/maps/areas-report";
 import { AREAS_ACCEPT, AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
@@ -26,8 +27,6 @@ import { call, type FormReply, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Location · Timbertally" }];
-
-const HERE = () => "/jobs/create/map";
 
 export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
@@ -46,17 +45,19 @@ type Answer = Partial<FormReply> & { editor?: Editor };
 
 /** A file, a click on the map, another way to say it, or the place itself. */
 export async function action(args: ActionFunctionArgs) {
+  const onward = stepOnward(args);
+  const to = () => onward("/jobs/create/map");
   const upload = new URL(args.request.url).searchParams.get("upload");
   if (upload === "pdf")
     return submitUpload(
       uploadJobMap,
       args,
       { field: "job_map", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.pdf },
-      { to: HERE, sorry: PDF_FAILED },
+      { to, sorry: PDF_FAILED },
     );
   if (upload === "areas")
     return submitUpload(importJobAreas, args, AREAS_UPLOAD, {
-      to: ({ report }) => `${HERE()}${fileQuery("?", report)}`,
+      to: ({ report }) => onward(`/jobs/create/map${fileQuery("?", report)}`),
     });
   const form = await readForm(args.request);
   const intent = form.get("intent");
@@ -64,10 +65,16 @@ export async function action(args: ActionFunctionArgs) {
     return submit(chooseMethod, args, {
       form,
       to: ({ confirm, skip }) =>
-        confirm ? `/jobs/create/method-change?to=${confirm}` : skip ? "/jobs/create/companies" : HERE(),
+        onward(
+          confirm
+            ? `/jobs/create/method-change?to=${confirm}`
+            : skip
+              ? "/jobs/create/companies"
+              : "/jobs/create/map",
+        ),
     });
-  if (intent === "use-land") return submit(setJobTownship, args, { form, to: HERE });
-  if (intent === "remove-map") return submit(removeJobMap, args, { form, to: HERE });
+  if (intent === "use-land") return submit(setJobTownship, args, { form, to });
+  if (intent === "remove-map") return submit(removeJobMap, args, { form, to });
   return place(args, form);
 }
 
@@ -84,7 +91,10 @@ async function place(args: ActionFunctionArgs, form: FormData) {
       submission_id: String(form.get("submission_id") ?? ""),
     });
   form.delete(ENTER);
-  const answer = await submit(saveJobLocation, args, { form, to: () => "/jobs/create/companies" });
+  const answer = await submit(saveJobLocation, args, {
+    form,
+    to: () => stepOnward(args)("/jobs/create/companies"),
+  });
   const editor = await locationEditor(ctx.db.read, { county_id, fields: fieldsIn(form) });
   return data<Answer>({ ...answer.data, editor }, answer.init ?? undefined);
 }

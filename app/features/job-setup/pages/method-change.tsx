@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LOCATION_METHODS } from "~/domain/geo/location";
 import { chooseMethod, getMethodChange } from "~/features/job-setup/location.server";
+import { stepOnward } from "~/features/job-setup/return-to-review";
 import { ConfirmPage } from "~/features/job-setup/setup-pages";
+import { useStepHrefs } from "~/features/job-setup/step-hrefs";
 import { context } from "~/web/context.server";
 import { redirectReader } from "~/web/redirect-reader.server";
 import { call, submit } from "~/web/respond.server";
@@ -12,18 +14,19 @@ export const meta: MetaFunction = () => [{ title: "Change the location method ·
 export async function loader(args: LoaderFunctionArgs) {
   const to = (new URL(args.request.url).searchParams.get("to") ?? "").slice(0, 20);
   const page = await call(getMethodChange, await context(args), { to });
-  if (!page.to) redirectReader(args, "/jobs/create/map?choose=1");
+  if (!page.to) redirectReader(args, stepOnward(args)("/jobs/create/map?choose=1"));
   return page;
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(chooseMethod, args, {
     fixed: { lose: "on" },
-    to: ({ skip }) => (skip ? "/jobs/create/companies" : "/jobs/create/map"),
+    to: ({ skip }) => stepOnward(args)(skip ? "/jobs/create/companies" : "/jobs/create/map"),
   });
 
 export default function MethodChange() {
   const { to, shapes, version } = useLoaderData<typeof loader>();
+  const { hrefOf } = useStepHrefs();
   useActionData<typeof action>();
   const label = LOCATION_METHODS.find((m) => m.value === to)?.label ?? "";
   const what = shapes ? "The shapes" : "The coordinates";
@@ -33,7 +36,7 @@ export default function MethodChange() {
       lede={`${what} on the map now are cleared. This can't be undone.`}
       button={`Clear and change to ${label}`}
       values={{ location_method: to ?? "", version }}
-      keep={{ href: "/jobs/create/map", label: "Keep them" }}
+      keep={{ href: hrefOf("/jobs/create/map"), label: "Keep them" }}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOverview, keepOverview, saveOverview } from "~/features/job-setup/overview.server";
 import { OverviewPage } from "~/features/job-setup/overview-page";
+import { stepOnward } from "~/features/job-setup/return-to-review";
 import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -16,16 +17,17 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Every button keeps what was typed; Next also asks for what's missing. */
 export const action = (args: ActionFunctionArgs) => {
-  const keep = (to: string) => (form: FormData) => submit(keepOverview, args, { form, to: () => to });
+  const onward = stepOnward(args);
+  const keep = (to: string) => (form: FormData) => submit(keepOverview, args, { form, to: () => onward(to) });
   return byIntent(
     args,
     {
-      next: (form) => submit(saveOverview, args, { form, to: () => "/jobs/create/map" }),
+      next: (form) => submit(saveOverview, args, { form, to: () => onward("/jobs/create/map") }),
       later: keep("/jobs"),
       counties: (form) =>
         submit(keepOverview, args, {
           form,
-          to: () => "/jobs/create/overview#us_county_id",
+          to: () => onward("/jobs/create/overview#us_county_id"),
           sorry: "Failed to get counties for the selected state.",
         }),
       "land-owner": keep("/jobs/create/land-owner"),

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getJobPin, setJobPin } from "~/features/job-setup/job-pin.server";
+import { stepOnward } from "~/features/job-setup/return-to-review";
+import { useStepHrefs } from "~/features/job-setup/step-hrefs";
 import { LocationEditor } from "~/features/maps/location-editor";
 import { placePost } from "~/features/maps/place-post.server";
 import { ActionForm } from "~/ui/action-form";
@@ -16,11 +18,13 @@ export const action = async (args: ActionFunctionArgs) =>
   placePost(
     args,
     async (ctx, ask) => (await call(getJobPin, ctx, ask)).editor,
-    (form) => submit(setJobPin, args, { form, to: () => "/jobs/create/overview#coordinates" }),
+    (form) =>
+      submit(setJobPin, args, { form, to: () => stepOnward(args)("/jobs/create/overview#coordinates") }),
   );
 
 export default function JobPin() {
   const page = useLoaderData<typeof loader>();
+  const { hrefOf } = useStepHrefs();
   const answer = useActionData<typeof action>();
   const result = answer?.reply && { ...answer, reply: answer.reply };
   const editor = answer?.editor ?? page.editor;
@@ -35,8 +39,8 @@ export default function JobPin() {
         version={page.version}
         button="Use this pin"
         asksAnyway
-        back={{ href: "/jobs/create/overview", label: "Back to overview" }}
-        conflict={{ href: "/jobs/create/pin", what: "the job" }}
+        back={{ href: hrefOf("/jobs/create/overview"), label: "Back to overview" }}
+        conflict={{ href: hrefOf("/jobs/create/pin"), what: "the job" }}
       >
         <LocationEditor editor={editor} errors={{ coordinates: result?.reply.error?.coordinates }} />
       </ActionForm>

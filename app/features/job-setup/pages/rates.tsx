@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addRate, getRates, saveRates } from "~/features/job-setup/rates.server";
 import { RatesPage } from "~/features/job-setup/rates-page";
+import { stepOnward } from "~/features/job-setup/return-to-review";
 import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -18,7 +19,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     {
       "save-rates": (form) => submit(saveRates, args, { form, to: () => "/jobs/create/review" }),
-      "add-rate": (form) => submit(addRate, args, { form, to: () => "/jobs/create/rates" }),
+      "add-rate": (form) => submit(addRate, args, { form, to: () => stepOnward(args)("/jobs/create/rates") }),
     },
     "save-rates",
   );

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { stepOnward } from "~/features/job-setup/return-to-review";
 import { getTownships, setJobTownship } from "~/features/job-setup/townships.server";
 import { TownshipsPage } from "~/features/job-setup/townships-page";
 import { ErrorSummary } from "~/ui/field";
@@ -14,12 +15,12 @@ export const meta: MetaFunction = () => [{ title: "Township · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(0, 2000);
   const page = await call(getTownships, await context(args), { query });
-  if (!page) redirectReader(args, "/jobs/create/overview");
+  if (!page) redirectReader(args, stepOnward(args)("/jobs/create/overview"));
   return page;
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(setJobTownship, args, { to: () => "/jobs/create/overview#section" });
+  submit(setJobTownship, args, { to: () => stepOnward(args)("/jobs/create/overview#section") });
 
 export default function Townships() {
   const page = useLoaderData<typeof loader>();
