@@ -117,6 +117,7 @@ export const getLandingForm = procedure({
         fields: { method: "pin", coordinates: asked.coordinates ?? coordinates, areas: "", geom: "" },
         view: parseView(asked.view),
         place: asked.place,
+        described: job,
         land: landOf(
           job,
           (await readLandingsOf(ctx.read, job.id)).filter((other) => other.id !== landing_id),

@@ -24,6 +24,7 @@ export const getJobPin = procedure({
       version: kept.version,
       editor: await locationEditor(ctx.read, {
         county_id: draft.us_county_id,
+        described: draft,
         fields: { method: "pin", coordinates: asked.coordinates ?? pinOf(draft), areas: "", geom: "" },
         view: parseView(asked.view),
         place: asked.place,

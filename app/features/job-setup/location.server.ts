@@ -4,6 +4,7 @@ import { committedWith } from "~/core/files/settle.server";
 import { FILE_NEEDED, storeUpload } from "~/core/files/store-upload.server";
 import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/domain/geo/location";
 import { hasPlss } from "~/domain/plss/meridians";
+import { picked } from "~/domain/records/records";
 import { areasFile, uploadedAreas } from "~/features/maps/areas-upload.server";
 import { locationIn } from "~/features/maps/location-calls.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
@@ -55,11 +56,13 @@ export const getLocationStep = procedure({
       first: await notYet(ctx, draft, "map"),
       set: locationIsSet(draft),
       county_id: draft.us_county_id,
+      described: picked(draft, ["us_state_id", "township", "range", "section", "plss_meridian_code"]),
       job_map: draft.job_map?.file_name ?? null,
       editor:
         edits && (method !== "import" || draft.geom)
           ? await locationEditor(ctx.read, {
               county_id: draft.us_county_id,
+              described: draft,
               fields: fieldsOf(draftPlace(draft), method ?? "pin"),
             })
           : null,

@@ -1,13 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { plssSection } from "#db/schema";
+import { plssSection, usState } from "#db/schema";
 import { outerRings } from "~/domain/geo/areas";
 import { type Box, boxOf } from "~/domain/geo/geo";
 import { storedGeometry } from "~/domain/geo/geometry";
 import { type View, viewOf } from "~/domain/geo/view";
+import { meridianCodes } from "~/domain/plss/meridians";
 import { type Aliquots, aliquotBox } from "~/domain/plss/parse-land";
-import { sectionPlace } from "~/domain/plss/plss";
-import type { FoundTownship } from "~/features/plss/townships.server";
+import { parseRange, parseSection, parseTownship, sectionPlace } from "~/domain/plss/plss";
+import { type FoundTownship, townshipsNamed } from "~/features/plss/townships.server";
 
 /** The view of a section, or of the halves and quarters of it that are named. */
 function viewOfPart(section: Box, aliquots: Aliquots): View | null {
@@ -54,4 +55,34 @@ export async function sectionViews(
   });
   const square = boxOf([at(0, 0), at(1, 1)]);
   return square && viewOfPart(square, aliquots);
+}
+
+/** Township, range and section as a job says them. */
+export type DescribedLand = {
+  us_state_id: number | null;
+  township: string | null;
+  range: string | null;
+  section: string | null;
+  plss_meridian_code: string | null;
+};
+
+/** Views of the land that a description names: one for each meridian that has such a section, or township. */
+export async function viewsOfLand(read: Read, land: DescribedLand): Promise<View[]> {
+  const township = parseTownship(land.township ?? "");
+  const range = parseRange(land.range ?? "");
+  if (!township || !range || land.us_state_id === null) return [];
+  const [state] = await read.select().from(usState).where(eq(usState.id, land.us_state_id));
+  const meridians = land.plss_meridian_code ? [land.plss_meridian_code] : meridianCodes(state?.stusps ?? "");
+  const townships = await townshipsNamed(
+    read,
+    { township, range },
+    { us_state_id: land.us_state_id, meridians },
+  );
+  const section = parseSection(land.section ?? "");
+  const views = await Promise.all(
+    townships
+      .filter((t) => meridians.includes(t.plss_meridian_code))
+      .map((t) => (section ? sectionViews(read, t, section) : viewOf(outerRings(t.geom).flat()))),
+  );
+  return views.filter((view) => view !== null);
 }

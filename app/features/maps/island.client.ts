@@ -3,6 +3,7 @@ import mapboxgl, { type LngLatBoundsLike } from "mapbox-gl";
 import "mapbox-gl/dist/mapbox-gl.css";
 import { HOW } from "~/domain/geo/device";
 import type { Point } from "~/domain/geo/geo";
+import type { View } from "~/domain/geo/view";
 import { type DrawingButtons, type Draws, drawOn, pointsTypedIn } from "./island-draw.client";
 import { showJobAreas, showNear } from "./island-near.client";
 import { addLayers, nameMarks, showSights } from "./island-sights.client";
@@ -16,6 +17,8 @@ export type IslandOptions = {
   /** The address of what is shown in clusters. */
   sights?: string;
   photo: Photo;
+  /** What is shown while nothing is drawn. */
+  start?: View;
   /** What is drawn, and the field that is filled with it. */
   draws: Draws | null;
   /** What the map is to say in words: acres, or miles, while drawing. */
@@ -119,12 +122,13 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   const colours = palette();
   if (token) mapboxgl.accessToken = token;
   const typed = draws ? pointsTypedIn(draws) : [];
+  const start = typed.flat().length ? undefined : options.start;
   const bounds = (draws ? null : remembered()) ?? boundsOf(about, typed.flat());
   const map = new mapboxgl.Map({
     container: box,
     style: token ? HYBRID : localStyle(colours, photo.usgs),
-    center: START,
-    zoom: START_ZOOM,
+    center: start ? [start.longitude, start.latitude] : START,
+    zoom: start?.zoom ?? START_ZOOM,
     attributionControl: isPhoto,
     preserveDrawingBuffer: true,
     doubleClickZoom: !draws,
@@ -132,7 +136,7 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   map.addControl(new mapboxgl.NavigationControl({ showCompass: false }), "top-right");
   map.addControl(new mapboxgl.GeolocateControl({ positionOptions: HOW }), "top-right");
   map.addControl(new mapboxgl.ScaleControl({ unit: "imperial" }));
-  if (bounds) map.fitBounds(bounds, { padding: 32, maxZoom: NEAREST, animate: false });
+  if (bounds && !start) map.fitBounds(bounds, { padding: 32, maxZoom: NEAREST, animate: false });
   map.on("moveend", () => remember(map));
   map.on("error", () => {
     if (!map.isStyleLoaded()) options.failed();

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { testDatabase } from "#db/testing/test-database";
 import { NO_COORDINATES } from "~/domain/geo/location";
+import { sectionAt } from "~/features/plss/townships.server";
 import { locationEditor } from "./location-editor.server";
 
 let db: Database;
@@ -39,4 +40,28 @@ test("a pin that was set on a map of the whole state asks for a closer look", as
     ).warnings;
   expect(await from(7)).toEqual([expect.stringContaining("may be off by miles")]);
   expect(await from(15)).toEqual([]);
+});
+
+test("a map with nothing set opens on the described section, else on its township, else on the county", async () => {
+  const view = async (land: { township?: string; range?: string; section?: string }, typed = "") =>
+    (
+      await locationEditor(db.read, {
+        county_id: 26039,
+        fields: fields("pin", { coordinates: typed }),
+        described: {
+          us_state_id: 26,
+          plss_meridian_code: null,
+          ...{ township: null, range: null, section: null, ...land },
+        },
+      })
+    ).drawing.view;
+  const section = await view({ township: "T27N", range: "R2W", section: "28" });
+  expect(section.zoom).toBeGreaterThanOrEqual(13);
+  const at = { latitude: section.latitude, longitude: section.longitude };
+  expect(await sectionAt(db.read, at)).toMatchObject({ township: "T27N", range: "R2W", section: "28" });
+  const township = await view({ township: "T27N", range: "R2W", section: "" });
+  const county = await view({});
+  expect(township.zoom).toBeLessThan(section.zoom);
+  expect(county.zoom).toBeLessThan(township.zoom);
+  expect((await view({ township: "T27N", range: "R2W" }, "44.7, -84.6")).latitude).toBe(44.7);
 });

@@ -18,6 +18,7 @@ import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/v
 import { drawMap } from "./drawing.server";
 import { actIn, carryOutEdit } from "./editor-acts";
 import { aboutPlace, type Finding, placesAndAddresses } from "./find-places.server";
+import { type DescribedLand, viewsOfLand } from "./find-sections.server";
 import type { AroundPlace } from "./land-around.server";
 import type { MapDrawing } from "./scene";
 
@@ -80,6 +81,8 @@ export async function locationEditor(
     place?: string;
     /** The land that a place is asked for on: shown, and looked at where nothing is set yet. */
     land?: AroundPlace | null;
+    /** The land as the job describes it, looked at before the whole county. */
+    described?: DescribedLand | null;
     /** Where to look while nothing is set and no county is known. */
     start?: View;
   },
@@ -96,11 +99,13 @@ export async function locationEditor(
     : { places: null, isOnItsWay: false };
   const land = asked.land ?? null;
   const around = land ? viewOf([...land.areas.flat(), ...land.marks], 14) : null;
+  const isPlaced = Boolean(asked.view ?? found?.length) || places.length > 0 || around !== null;
   const view =
     asked.view ??
     found?.[0]?.view ??
     viewOf(places, pin ? 13 : 15) ??
     around ??
+    (isPlaced || !asked.described ? null : nearest(await viewsOfLand(read, asked.described), county?.view)) ??
     county?.view ??
     asked.start ??
     START;
@@ -133,6 +138,13 @@ export async function locationEditor(
       ...(bad.length ? { areas: [badLine(bad)] } : {}),
     },
   };
+}
+
+/** The view that is nearest to a county, which tells two meridians of one state apart. */
+function nearest(views: readonly View[], county: View | undefined): View | null {
+  if (!county) return views[0] ?? null;
+  const far = (view: View) => Math.hypot(view.latitude - county.latitude, view.longitude - county.longitude);
+  return views.toSorted((a, b) => far(a) - far(b))[0] ?? null;
 }
 
 /**

@@ -47,6 +47,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
         label="Draw on map"
         layers={county ? [`/api/map/county/${county.id}`] : []}
         photo={drawing.photo}
+        start={drawing.view}
         draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
       />
       <FindPlace key={finding.typed} finding={finding} />

@@ -2,6 +2,7 @@ import "~/styles/island.css";
 import type { FeatureCollection } from "geojson";
 import { useEffect, useRef, useState } from "react";
 import { drawsMaps } from "~/domain/geo/device";
+import type { View } from "~/domain/geo/view";
 import { EDITOR_ACTS } from "./editor-acts";
 import type { Island, IslandOptions } from "./island.client";
 import { NO_MAPS } from "./map-to-open";
@@ -35,11 +36,14 @@ export function OpenMap({
   label,
   layers,
   photo,
+  start,
   draws,
 }: {
   label: string;
   layers: readonly (string | FeatureCollection)[];
   photo: Photo;
+  /** What the map shows while nothing is drawn; else all that it is about. */
+  start?: View;
   /** The id of the field that is drawn into, or for a pin how it is read and set. */
   draws:
     | { kind: "pin" | "areas" | "line"; field: string }
@@ -63,6 +67,7 @@ export function OpenMap({
         box: box.current,
         layers,
         photo,
+        start,
         draws: drawsInto(draws),
         say: setWords,
         failed: () => setState("failed"),

@@ -59,7 +59,7 @@ export const getShapeForm = procedure({
       county_id: job.us_county_id,
       has_areas: place.geom !== null,
       other_land: await jobLandNotice(ctx.read, found),
-      editor: await locationEditor(ctx.read, { county_id: job.us_county_id, fields }),
+      editor: await locationEditor(ctx.read, { county_id: job.us_county_id, described: job, fields }),
     };
   },
 });
@@ -125,6 +125,12 @@ export const getShapeEditor = procedure({
   async run(ctx, { id: jobId, view, place, location_method, coordinates = "", areas = "", geom = "" }) {
     const { job } = await jobFor(ctx, jobId, "edit");
     const fields = { method: location_method, coordinates, areas, geom };
-    return locationEditor(ctx.read, { county_id: job.us_county_id, fields, view: parseView(view), place });
+    return locationEditor(ctx.read, {
+      county_id: job.us_county_id,
+      described: job,
+      fields,
+      view: parseView(view),
+      place,
+    });
   },
 });

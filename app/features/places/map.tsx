@@ -95,6 +95,7 @@ export function PinFields({
         label="Set the pin on a map that moves"
         layers={NO_LAYERS}
         photo={drawing.photo}
+        start={view}
         draws={{ kind: "pin", read: () => (place ? coordinatesText(place) : ""), write: type }}
       />
       {place && view.zoom < CLOSE ? (

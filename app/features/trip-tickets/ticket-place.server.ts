@@ -47,6 +47,7 @@ export const getTicketPlace = procedure({
         view: parseView(asked.view),
         place: asked.place,
         land: may(permissions, "job.read") ? landOf(land, landings) : null,
+        described: may(permissions, "job.read") ? land : null,
       }),
     };
   },

@@ -81,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
 /** A click or a button of the map is the page again; all else is the place, and what is wrong with it. */
 async function place(args: ActionFunctionArgs, form: FormData) {
   const ctx = await contextCarrying(args, form);
-  const { county_id } = await call(getLocationStep, ctx, { choosing: false });
+  const { county_id, described } = await call(getLocationStep, ctx, { choosing: false });
   const moved = await editorAfter(ctx.db.read, form, county_id);
   if (moved)
     // What the form was opened at goes along, so that a click hides nobody's change.
@@ -95,7 +95,7 @@ async function place(args: ActionFunctionArgs, form: FormData) {
     form,
     to: () => stepOnward(args)("/jobs/create/companies"),
   });
-  const editor = await locationEditor(ctx.db.read, { county_id, fields: fieldsIn(form) });
+  const editor = await locationEditor(ctx.db.read, { county_id, described, fields: fieldsIn(form) });
   return data<Answer>({ ...answer.data, editor }, answer.init ?? undefined);
 }
 
