@@ -11,6 +11,7 @@ import {
 } from "../../http/support/api-calls";
 import { wrongValues } from "../../http/support/api-values";
 import { type Snapshot, snapshot } from "../../http/support/snapshot";
+import { CALLS } from "./calls.server";
 import { apiDocument } from "./document.server";
 import { serveApi } from "./serve.server";
 
@@ -45,6 +46,15 @@ beforeAll(async () => {
 
 const unchanged = async () => expect(await snapshot(testAddress())).toEqual(before);
 
+/** Whether a call leaves this out of its filter: what is empty asks for nothing there. */
+const asksNothing = (operation: string, field: string, value: unknown): boolean =>
+  (value === null || value === 0 || value === "" || (Array.isArray(value) && value.length === 0)) &&
+  Object.values(CALLS).some((calls) =>
+    Object.values(calls).some(
+      (call) => !("file" in call) && call.procedure.name === operation && call.dropsEmpty?.includes(field),
+    ),
+  );
+
 test("wrong kinds, unknown choices, too much and too little are refused by every call", async () => {
   const faults: string[] = [];
   const written = api.calls.filter((call) => schemaOf(call));
@@ -55,7 +65,7 @@ test("wrong kinds, unknown choices, too much and too little are refused by every
     const attempt = async (what: string, body: unknown) =>
       faults.push(...(await refusalFault(`${name} ${what}`, () => api.send(call, JSON.stringify(body)))));
     for (const [field, schema] of Object.entries(properties))
-      for (const value of wrongValues(schema))
+      for (const value of wrongValues(schema).filter((v) => !asksNothing(name, field, v)))
         await attempt(`${field}=${JSON.stringify(value).slice(0, 40)}`, {
           ...api.goodBody(call),
           [field]: value,

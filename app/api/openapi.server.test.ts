@@ -46,6 +46,13 @@ describe("the document that describes the API", () => {
     }
   });
 
+  test("names the columns of an export, and says that a job's file may be JSON", () => {
+    const body = JSON.stringify(paths["/api/trip-tickets/export"]?.post?.requestBody);
+    for (const key of ["load_id", "scaled_volume", "net_pounds"]) expect(body).toContain(`"${key}"`);
+    const file = paths["/api/jobs/{job_id}/file"]?.post?.requestBody as { content: object };
+    expect(Object.keys(file.content)).toEqual(["multipart/form-data", "application/json"]);
+  });
+
   test("says of a file that it is one", () => {
     const image = paths["/api/trip-tickets/{trip_ticket_id}/photos/{photo_id}/image"]?.get;
     expect(JSON.stringify(image)).toContain('"application/octet-stream"');

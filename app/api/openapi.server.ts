@@ -59,7 +59,7 @@ function operation(path: string, method: string, call: KnownCall, components: Re
   const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)));
   const needed = required.filter((name) => !inPath.includes(name));
   const parameters: Json[] = inPath.map(idInPath);
-  const description = { description: said(rest) };
+  const description = { description: described(rest, call) };
   const writes = method !== "GET";
   if (!writes)
     for (const [name, schema] of Object.entries(rest))
@@ -113,16 +113,34 @@ const orInDto = ({ properties = {}, required: _needed, ...body }: Schema, needed
   ...(needed.length ? { anyOf: [{ required: needed }, { required: ["dto"] }] } : {}),
 });
 
-const said = (properties: Record<string, Json>) =>
-  "version" in properties ? "An edit sends the version it read plus one." : "";
+const described = (properties: Record<string, Json>, { dropsEmpty }: DataCall) =>
+  [
+    "version" in properties ? "An edit sends the version it read plus one." : "",
+    dropsEmpty ? 'A part of the filter that is null, 0, "" or an empty list asks for nothing.' : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 
-function bodyOf({ upload }: DataCall, schema: Json): Json {
+function bodyOf({ upload, dataUrl }: DataCall, schema: Json): Json {
   if (!upload) return { required: true, content: { "application/json": { schema } } };
+  const asJson = dataUrl && {
+    ...(schema.properties as Json),
+    [dataUrl.field]: {
+      type: "string",
+      description: `The file as a data URL (${dataUrl.types.join(", ")}), up to ${dataUrl.megabytes} MB.`,
+    },
+  };
   const properties = {
     ...(schema.properties as Json),
     [upload.field]: BYTES,
   };
-  return { required: true, content: { "multipart/form-data": { schema: { ...schema, properties } } } };
+  return {
+    required: true,
+    content: {
+      "multipart/form-data": { schema: { ...schema, properties } },
+      ...(asJson ? { "application/json": { schema: { ...schema, properties: asJson } } } : {}),
+    },
+  };
 }
 
 const REFUSALS: Record<string, string> = {

@@ -72,11 +72,13 @@ async function answer(
 ): Promise<Response> {
   const { request } = args;
   const reads = request.method === "GET" || request.method === "HEAD";
-  const { input: body, dispose } = called.upload
-    ? await readForm(request, called.upload, ctx)
-    : reads
-      ? { input: {}, dispose: async () => {} }
-      : await readBody(request, called.dataUrl, ctx);
+  const isJson = /^application\/json\b/i.test(request.headers.get("Content-Type") ?? "");
+  const { input: body, dispose } =
+    called.upload && !(called.dataUrl && isJson)
+      ? await readForm(request, called.upload, ctx)
+      : reads
+        ? { input: {}, dispose: async () => {} }
+        : await readBody(request, called.dataUrl, ctx);
   try {
     const method = reads ? "GET" : request.method;
     const input = inputOf(method, called, { query: readQuery(request, called.texts), body, path: ids });
@@ -196,7 +198,8 @@ async function readForm(
 /** Read a JSON body. A file in it is received as an upload and replaced by its key. */
 async function readBody(request: Request, dataUrl: DataCall["dataUrl"], ctx: Call) {
   const input = await readJson(request, dataUrl && WITH_FILE);
-  const part = dataUrl && (input[dataUrl.part] as Record<string, unknown> | null | undefined);
+  const part =
+    dataUrl && (dataUrl.part ? (input[dataUrl.part] as Record<string, unknown> | null | undefined) : input);
   const sent = part && typeof part === "object" ? (part[dataUrl.field] ?? null) : null;
   if (!dataUrl || !part || sent === null) return { input, dispose: async () => {} };
   const formId = (request.headers.get("Idempotency-Key") ?? "").slice(0, 100);
@@ -205,7 +208,8 @@ async function readBody(request: Request, dataUrl: DataCall["dataUrl"], ctx: Cal
     { ...dataUrl, formId },
     await roomFor({ ...ctx, read: ctx.db.read }),
   );
-  if (problem !== null) throw invalid({ [`${dataUrl.part}.${dataUrl.field}`]: [problem] });
+  if (problem !== null)
+    throw invalid({ [[dataUrl.part, dataUrl.field].filter(Boolean).join(".")]: [problem] });
   part[dataUrl.field] = key;
   return { input, dispose };
 }

@@ -125,6 +125,23 @@ test("specification 1: tickets and reference data take what it names and answer 
   expect(await faultsIn(ROWS, h.manager, ids)).toEqual([]);
 });
 
+test("parts of a ticket filter that are null, zero or empty ask for nothing", async () => {
+  const search = async (filter: object) =>
+    (await send(h.manager, "POST /api/trip-tickets/search", { take: -1, ...filter })).trip_tickets;
+  const empty = {
+    job_ids: null,
+    product_type_ids: 0,
+    company_ids: [],
+    dropped_off_start: "",
+    scaled: null,
+    date_field: "",
+  };
+  expect(await search(empty)).toEqual(await search({}));
+  expect((await refusalOf(search({ job_ids: "none" }))).kind).toBe("invalid");
+  await h.ticket();
+  expect(await send(h.manager, "POST /api/trip-tickets/export", { dto: empty })).toHaveProperty("id");
+});
+
 test("waiting loads are named by their ids and versions", async () => {
   const [one, two] = [await h.ticket(), await h.ticket()];
   const inventory = `DELETE /api/jobs/${id("job")}/destinations/${id("destination")}/inventory`;

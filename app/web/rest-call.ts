@@ -23,8 +23,16 @@ export type DataCall = Common & {
   named?: Readonly<Record<string, string>>;
   /** Whether the body's fields may also be in `dto`, as the specifications have it. */
   dto?: boolean;
-  /** A PDF that may be in the body as a data URL, in this field of this part of it. */
-  dataUrl?: { part: string; field: string; megabytes: number; file_name: string };
+  /** A file that may be in the body as a data URL of these types, in this field of the body, or of this part of it. */
+  dataUrl?: {
+    part?: string;
+    field: string;
+    types: readonly string[];
+    megabytes: number;
+    file_name: string;
+  };
+  /** Names of the input that ask for nothing where they are null, 0, "" or an empty list; also inside `dto`. */
+  dropsEmpty?: readonly string[];
   /** Names in a reading call's address that are text, also where they look like a number: what is searched for. */
   texts?: readonly string[];
   /** So many seconds a client may keep what it has read. */

@@ -1,7 +1,12 @@
 import { invalid } from "./refusal";
 
 type Input = Record<string, unknown>;
-type Taking = { query?: readonly string[]; dto?: boolean; named?: Readonly<Record<string, string>> };
+type Taking = {
+  query?: readonly string[];
+  dto?: boolean;
+  named?: Readonly<Record<string, string>>;
+  dropsEmpty?: readonly string[];
+};
 
 /** What a writing call takes in its address as well; a DELETE its version, since many clients send it no body. */
 export const namesInQuery = (method: string, call: Pick<Taking, "query">): readonly string[] =>
@@ -20,12 +25,27 @@ export function inputOf(
   const said = Object.fromEntries(Object.entries(query).filter(([name]) => named.includes(name)));
   const ids: Record<string, number | undefined> = { ...path };
   for (const [name, inPath] of Object.entries(call.named ?? {})) ids[name] = path[inPath];
-  const sent = { ...said, ...(call.dto ? unfolded(body, ids) : body) };
+  const asked = call.dropsEmpty ? withoutEmpty(body, call.dropsEmpty) : body;
+  const sent = { ...said, ...(call.dto ? unfolded(asked, ids) : asked) };
   const other = Object.keys(ids).filter((name) => name in sent && String(sent[name]) !== String(ids[name]));
   if (other.length)
     throw invalid(Object.fromEntries(other.map((name) => [name, ["This is not the id in the address."]])));
   for (const name of Object.keys(call.named ?? {})) delete sent[name];
   return { ...sent, ...path };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === 0 || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** A filter without the parts that ask for nothing, which clients send for fields that nobody filled (spec 1, section 5). */
+function withoutEmpty(body: Input, names: readonly string[]): Input {
+  const drop = (fields: object) =>
+    Object.fromEntries(
+      Object.entries(fields).filter(([name, value]) => !names.includes(name) || !isEmpty(value)),
+    );
+  const { dto } = body;
+  const isNested = dto !== null && typeof dto === "object" && !Array.isArray(dto);
+  return isNested ? { ...drop(body), dto: drop(dto) } : drop(body);
 }
 
 /** A body whose fields are in `dto`, as the specifications have it, with only the path's ids next to it. */

@@ -90,20 +90,29 @@ async function readPast(data: AsyncIterable<Uint8Array>): Promise<undefined> {
 
 const isNoRoom = (error: unknown) => error instanceof Refusal && error.kind === "noRoom";
 
-const DATA_URL = /^data:application\/pdf(;[\w=.-]{1,40}){0,3};base64,/i;
+const dataUrlNeeded = (types: readonly string[]): string => {
+  const kinds = types.map((type) => type.replace(/^.*\//, "").toUpperCase());
+  return `Send ${kinds.map((kind) => (kind === "MP4" ? "an MP4" : `a ${kind}`)).join(" or ")} as a data URL, data:${types.join(" or ")};base64,…`;
+};
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]{1,40}){0,3};base64,/i;
 
 /**
- * Read a PDF in a JSON body, a data URL, as the upload that it would be in a form. Only its key is passed on, so that
+ * Read a file in a JSON body, a data URL, as the upload that it would be in a form. Only its key is passed on, so that
  * no stored body holds the file. `formId` distinguishes two requests with the same file.
  */
 export async function readDataUrl(
   text: unknown,
-  { megabytes, file_name, formId }: { megabytes: number; file_name: string; formId: string },
+  {
+    types,
+    megabytes,
+    file_name,
+    formId,
+  }: { types: readonly string[]; megabytes: number; file_name: string; formId: string },
   room?: Room,
 ) {
   const refused = (problem: string) => ({ key: "", problem, dispose: async () => {} });
-  if (typeof text !== "string" || !DATA_URL.test(text.slice(0, 200)))
-    return refused("Send a PDF as a data URL, data:application/pdf;base64,…");
+  const [, type = ""] = typeof text === "string" ? (DATA_URL.exec(text.slice(0, 200)) ?? []) : [];
+  if (typeof text !== "string" || !types.includes(type.toLowerCase())) return refused(dataUrlNeeded(types));
   const bytes = Buffer.from(text.slice(text.indexOf(",") + 1), "base64");
   const whole = async function* () {
     yield bytes;

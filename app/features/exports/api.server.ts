@@ -1,3 +1,5 @@
+import { keysOf } from "~/domain/records/records";
+import { filterShape } from "~/features/trip-tickets/filter";
 import { type About, type ApiCalls, fileCall } from "~/web/rest-call";
 import { getExportFile } from "./exports.server";
 import { storedAnswer } from "./file-answer.server";
@@ -10,6 +12,7 @@ export const calls: ApiCalls = {
   "POST /api/trip-tickets/export": {
     summary: "Start an export of trip tickets; fetch its file when it is ready",
     procedure: exportTickets,
+    dropsEmpty: keysOf(filterShape),
     status: 202,
     wakes: true,
   },

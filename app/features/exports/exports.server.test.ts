@@ -190,13 +190,14 @@ test("a company's own columns are saved, used, refused when somebody was faster,
 });
 
 test("a program names its columns; an unknown one is refused", async () => {
-  const columns = [{ key: "load_id", value: "Nr" }];
+  const columns = [{ key: "load_id" as const, value: "Nr" }];
   const { id } = await h.manager.call(exportTickets, { columns, dto: { trip_ticket_ids: [ids[0] ?? 0] } });
   await doDue({ db, now: () => new Date(), log }, [writeExport]);
   const stored = await openStored((await h.manager.call(getExportFile, { id })).storage_key);
   expect(await new Response(stored?.body).text()).toMatch(/^Nr\n\d+\n$/);
   const wrong = [{ key: "rate", value: "Rate" }];
-  expect((await refusalOf(h.manager.call(exportTickets, { columns: wrong }))).kind).toBe("invalid");
+  const { error } = exportTickets.input.safeParse({ columns: wrong });
+  expect(error?.issues[0]?.message).toBe("There's no column rate.");
   expect((await refusalOf(h.manager.call(exportTickets, { type: "FPA", format: "xlsx" }))).kind).toBe(
     "invalid",
   );

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { checkMayExport } from "~/core/access/export.server";
+import { keysOf } from "~/domain/records/records";
 import { DATE_FORM_KEYS } from "~/domain/time/date-forms";
 import { procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
-import { isColumnKey } from "./columns";
+import { EXPORT_COLUMNS } from "./columns";
 import { beginRun, getExportRun } from "./exports.server";
 import { EXPORT_KINDS, EXPORT_TYPES, KIND_NAMES, tooMany } from "./kinds";
 import { exportBegunOutput, exportRunOutput } from "./output";
@@ -12,8 +13,9 @@ import { columnProblems } from "./templates.server";
 
 const columnInput = z.strictObject({
   key: z
-    .string()
-    .max(60)
+    .enum(["", ...keysOf(EXPORT_COLUMNS)], {
+      error: ({ input }) => `There's no column ${String(input).slice(0, 60)}.`,
+    })
     .describe("A fact of the ticket; empty for a column that says the same in every line."),
   value: z.string().trim().min(1).max(60).describe("The heading."),
   dates: z
@@ -45,8 +47,6 @@ export const exportTickets = procedure({
       throw invalid({
         format: [`${type} is written as ${offered.map((n) => EXPORT_KINDS[n].format).join(" or ")}.`],
       });
-    const unknown = columns?.find((column) => column.key !== "" && !isColumnKey(column.key));
-    if (unknown) throw invalid({ columns: [`There's no column ${unknown.key}.`] });
     const [odd] = (columns ?? []).flatMap((column) => Object.values(columnProblems(column)));
     if (odd) throw invalid({ columns: [odd] });
     const total = await countOf(ctx, { dto });

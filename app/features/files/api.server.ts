@@ -12,8 +12,14 @@ export const calls: ApiCalls = {
     procedure: listJobFiles,
   },
   "POST /api/jobs/{job_id}/file": {
-    summary: "Add a PDF or MP4 video to a job",
+    summary: "Add a PDF or MP4 video to a job, as a form or as JSON with a data URL of up to 10 MB",
     procedure: addJobFile,
+    dataUrl: {
+      field: "file",
+      types: ["application/pdf", "video/mp4"],
+      megabytes: 10,
+      file_name: "File",
+    },
     upload: { field: "file", megabytes: MAX_MEGABYTES.mp4, typed: ["is_plan_map"] },
     status: 201,
   },

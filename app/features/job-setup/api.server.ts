@@ -10,7 +10,13 @@ export const calls: ApiCalls = {
   "POST /api/jobs": {
     summary: "Create a job from the body, or from your own draft if the body has none",
     procedure: createJob,
-    dataUrl: { part: "draft", field: "job_map", megabytes: 10, file_name: "Plan map.pdf" },
+    dataUrl: {
+      part: "draft",
+      field: "job_map",
+      types: ["application/pdf"],
+      megabytes: 10,
+      file_name: "Plan map.pdf",
+    },
     status: 201,
   },
   "GET /api/job-draft": {

@@ -189,7 +189,7 @@ test("a setup that was begun after the one that was reviewed is not what is crea
 test("a program's job brings its plan map along, which is kept with the job and not without it", async () => {
   const dataUrl = (text: string) => `data:application/pdf;base64,${Buffer.from(text).toString("base64")}`;
   const take = (text: unknown, megabytes = 10) =>
-    readDataUrl(text, { megabytes, file_name: "Plan map.pdf", formId: "" });
+    readDataUrl(text, { types: ["application/pdf"], megabytes, file_name: "Plan map.pdf", formId: "" });
   const send = (job_map: string, more: object = {}) =>
     room.manager.call(createJob, {
       request_user_company_id: room.me.id,

@@ -1,3 +1,4 @@
+import { keysOf } from "~/domain/records/records";
 import type { About, ApiCalls } from "~/web/rest-call";
 import {
   assignCutter,
@@ -10,6 +11,7 @@ import {
   listTicketSkidders,
 } from "./assignment.server";
 import { createTicket } from "./create.server";
+import { filterShape } from "./filter";
 import { keyLoad } from "./keyed/key-load.server";
 import { deleteTicket } from "./move.server";
 import { getTicket } from "./record.server";
@@ -37,6 +39,7 @@ export const calls: ApiCalls = {
   "POST /api/trip-tickets/search": {
     summary: "Find trip tickets by any part of the filter; take -1 for all of them",
     procedure: searchTickets,
+    dropsEmpty: keysOf(filterShape),
   },
   "GET /api/trip-tickets/{id}": {
     summary: "Read a trip ticket",
