@@ -117,7 +117,7 @@ test("@seen filters are applied from wherever one has scrolled to", async ({ pag
     expect(await bottoms()).toBeLessThanOrEqual(end);
     await page.getByLabel("Which date").scrollIntoViewIfNeeded();
     expect(await bottoms()).toBeLessThanOrEqual(end);
-    // A long list is folded: the panel is a few screens, not the length of everybody's names.
+    // Lists are folded: the panel is a few screens, not the length of everybody's names.
     const height = await page.locator(".filters form").evaluate((form) => form.scrollHeight);
     expect(height).toBeLessThan(2_400);
   }

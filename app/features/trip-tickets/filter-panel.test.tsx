@@ -11,11 +11,12 @@ const jobs = (count: number): FilterGroup => ({
 const html = (count: number, chosen: number[]) =>
   renderToStaticMarkup(<Options group={jobs(count)} chosen={chosen} />);
 
-test("a long group is folded, and open with its count when something in it is checked", () => {
+test("a group is folded, and open with its count when something in it is checked", () => {
   expect(html(6, [])).toMatch(/<details class="menu"><summary>Jobs<\/summary>/);
   expect(html(6, [2, 5])).toMatch(/<details class="menu" open=""><summary>Jobs \(2\)<\/summary>/);
 });
 
-test("a short group isn't folded", () => {
-  expect(html(5, [])).not.toContain("<details");
+test("only a long group has a search", () => {
+  expect(html(5, [])).not.toContain("Search jobs");
+  expect(html(6, [])).toContain("Search jobs");
 });

@@ -161,57 +161,43 @@ function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery;
   );
 }
 
-/** The boxes of one group. A long one is folded until something in it is checked, so that the next group is near. */
+/** The boxes of one group, folded until something in it is checked, so that the next group is near. */
 export function Options({ group, chosen }: { group: FilterGroup; chosen: readonly number[] }) {
   if (group.options.length === 0) return null;
   const searched = group.options.length > SEARCH_ABOVE;
   const id = `find-${group.name}`;
-  if (!searched)
-    return (
-      <fieldset>
-        <legend>{group.label}</legend>
-        <Boxes group={group} chosen={chosen} />
-      </fieldset>
-    );
   return (
-    <fieldset data-narrow="">
+    <fieldset data-narrow={searched ? "" : undefined}>
       <legend className="sr">{group.label}</legend>
       <details className="menu" open={chosen.length > 0}>
         <summary>
           {group.label}
           {chosen.length ? ` (${chosen.length})` : null}
         </summary>
-        <div className="search scripted">
-          <label className="sr" htmlFor={id}>
-            Search {group.label.toLowerCase()}
-          </label>
-          <input className="input" type="search" id={id} autoComplete="off" placeholder="Search" />
-        </div>
-        <Boxes group={group} chosen={chosen} searched />
+        {searched ? (
+          <div className="search scripted">
+            <label className="sr" htmlFor={id}>
+              Search {group.label.toLowerCase()}
+            </label>
+            <input className="input" type="search" id={id} autoComplete="off" placeholder="Search" />
+          </div>
+        ) : null}
+        <ul className="lines narrowed options">
+          {group.options.map((o) => (
+            <li key={o.id} data-words={searched ? o.label.toLowerCase() : undefined}>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  name={group.name}
+                  value={o.id}
+                  defaultChecked={chosen.includes(o.id)}
+                />
+                <span>{o.label}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
       </details>
     </fieldset>
-  );
-}
-
-function Boxes({
-  group,
-  chosen,
-  searched,
-}: {
-  group: FilterGroup;
-  chosen: readonly number[];
-  searched?: boolean;
-}) {
-  return (
-    <ul className="lines narrowed options">
-      {group.options.map((o) => (
-        <li key={o.id} data-words={searched ? o.label.toLowerCase() : undefined}>
-          <label className="check">
-            <input type="checkbox" name={group.name} value={o.id} defaultChecked={chosen.includes(o.id)} />
-            <span>{o.label}</span>
-          </label>
-        </li>
-      ))}
-    </ul>
   );
 }
