@@ -38,7 +38,7 @@ test("a job's file may be a data URL in JSON, as well as a form", async () => {
   expect(await files()).toMatchObject([{ file_name: "Harvest plan.pdf", is_plan_map: 1 }]);
 });
 
-test("a data URL of another kind, or a text that is none, is refused by name and adds nothing", async () => {
+test("anything but a data URL of a PDF or an MP4 is refused and adds nothing", async () => {
   const before = await files();
   for (const file of ["Harvest plan.pdf", dataUrl("image/png", "x"), 7]) {
     const answer = await send({ file });
