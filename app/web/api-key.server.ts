@@ -3,6 +3,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.server";
 import { apiKey, company, usState } from "#db/schema";
 import { evaluateCrews } from "~/domain/access/crew-permissions";
+import { isRecent } from "~/domain/time/recent";
 import type { Actor } from "./actor";
 import { actingCompany, FALLBACK_ZONE } from "./actor.server";
 import { log } from "./log.server";
@@ -70,7 +71,7 @@ const isSecret = (secret: string, hash: string) =>
 
 /** Notes that a key is in use, at most every ten minutes and without anyone waiting for it. */
 function touch(db: Database, row: typeof apiKey.$inferSelect, now: Date) {
-  if (row.last_used_at && now.getTime() - Date.parse(row.last_used_at) < TOUCH_EVERY) return;
+  if (row.last_used_at && isRecent(row.last_used_at, now, TOUCH_EVERY)) return;
   db.batch([
     db.write.update(apiKey).set({ last_used_at: now.toISOString() }).where(eq(apiKey.id, row.id)).toSQL(),
   ]).catch((error: unknown) => log.warn({ err: error }, "key not touched"));

@@ -3,6 +3,7 @@ import type { Database } from "#db/client.server";
 import { normaliseDatabaseError } from "#db/errors.server";
 import { may } from "~/domain/access/crew-permissions";
 import type { Point } from "~/domain/geo/geo";
+import { isRecent } from "~/domain/time/recent";
 import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
 import { env } from "./env.server";
@@ -102,7 +103,7 @@ export async function asksPasswordAgain(
 
 /** Whether the caller showed their password lately, or has none to show. */
 const signedInLately = ({ signedInAt, now }: Pick<Call, "signedInAt" | "now">): boolean =>
-  signedInAt === undefined || now.getTime() - Date.parse(signedInAt) < env().PASSWORD_AGAIN_MINUTES * 60_000;
+  signedInAt === undefined || isRecent(signedInAt, now, env().PASSWORD_AGAIN_MINUTES * 60_000);
 
 /** What only super users have doesn't exist for others, before anything that they sent is looked at. */
 export function mustExistFor({ audience }: Pick<Procedure, "audience">, actor: Actor): void {

@@ -5,14 +5,17 @@ import { orUnavailable } from "./unavailable.server";
 
 export type Try = { limit: number; bucket: string };
 
-/** Counts one bucket (?1) at a time (?2, seconds) with its window (?3); not where one of ?4, [bucket, limit], is past it. */
+/**
+ * Counts one bucket (?1) at a time (?2, seconds) with its window (?3); not where one of ?4, [bucket, limit], is past it.
+ * A window that begins a whole one from now was begun by a clock that ran ahead, and is over (`isRecent`).
+ */
 const COUNT = `
   INSERT INTO rate_limit (bucket, window_started_at, hits)
   SELECT ?1, ?2, 1 WHERE NOT EXISTS (SELECT 1 FROM json_each(?4) AS wider
     JOIN rate_limit ON bucket = json_extract(wider.value, '$[0]') WHERE hits > json_extract(wider.value, '$[1]'))
   ON CONFLICT (bucket) DO UPDATE SET
-    hits = CASE WHEN window_started_at <= ?2 - ?3 THEN 1 ELSE hits + 1 END,
-    window_started_at = CASE WHEN window_started_at <= ?2 - ?3 THEN ?2 ELSE window_started_at END
+    hits = CASE WHEN abs(window_started_at - ?2) >= ?3 THEN 1 ELSE hits + 1 END,
+    window_started_at = CASE WHEN abs(window_started_at - ?2) >= ?3 THEN ?2 ELSE window_started_at END
   RETURNING hits, window_started_at`;
 
 /**

@@ -5,6 +5,7 @@ import type { Statement, Write } from "#db/client.server";
 import { madeOnce, outliving } from "#db/outliving";
 import { prepared } from "#db/prepared.server";
 import { pushSubscription, session, user } from "#db/schema";
+import { isRecent } from "~/domain/time/recent";
 import { app } from "./app.server";
 import { env } from "./env.server";
 import { orUnavailable } from "./unavailable.server";
@@ -84,8 +85,8 @@ const tried = outliving(new Map<string, number>());
 
 /** Notes that a session is alive, at most every ten minutes and without anyone waiting for it. */
 function touch(row: SessionRow, now: Date) {
-  if (now.getTime() - Date.parse(row.last_seen_at) < TOUCH_EVERY) return;
-  if (now.getTime() - (tried.get(row.token_hash) ?? 0) < TRY_EVERY) return;
+  if (isRecent(row.last_seen_at, now, TOUCH_EVERY)) return;
+  if (isRecent(tried.get(row.token_hash) ?? 0, now, TRY_EVERY)) return;
   if (tried.size > 10_000) tried.clear();
   tried.set(row.token_hash, now.getTime());
   app()

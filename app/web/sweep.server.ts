@@ -23,8 +23,8 @@ export async function sweep(db: Database, now: Date) {
       params: [before(0), before(SESSION_IDLE_DAYS * DAY)],
     },
     {
-      sql: "DELETE FROM rate_limit WHERE window_started_at <= ?",
-      params: [Math.floor(now.getTime() / 1000) - RATE_LIMIT_WINDOW_SECONDS],
+      sql: "DELETE FROM rate_limit WHERE abs(window_started_at - ?) >= ?",
+      params: [Math.floor(now.getTime() / 1000), RATE_LIMIT_WINDOW_SECONDS],
     },
     { sql: "DELETE FROM passkey_challenge WHERE expires_at <= ?", params: [before(0)] },
     { sql: "DELETE FROM password_reset WHERE expires_at <= ?", params: [before(LINKS_KEPT)] },

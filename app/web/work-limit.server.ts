@@ -1,4 +1,5 @@
 import { outliving } from "#db/outliving";
+import { isRecent } from "~/domain/time/recent";
 import type { Actor } from "./actor";
 import { env } from "./env.server";
 import { Refusal } from "./refusal";
@@ -56,7 +57,7 @@ export function countWork(
   const name = `${work} ${accountOf(actor)}`;
   const time = now.getTime();
   const known = windows.get(name);
-  const window = known && time - known.from < WINDOW_MS ? known : { from: time, amount: 0 };
+  const window = known && isRecent(known.from, now, WINDOW_MS) ? known : { from: time, amount: 0 };
   if (window.amount + amount > limit) {
     const wait = Math.max(1, Math.ceil((window.from + WINDOW_MS - time) / 1000));
     const minutes = Math.ceil(wait / 60);

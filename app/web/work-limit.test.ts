@@ -43,3 +43,10 @@ test("a company's programs may make more, and not without end", () => {
   for (let n = 0; n < 750; n++) countWork(key, "comments", 1, NOW, 100);
   expect(refusal(() => countWork(key, "comments", 1, NOW, 100))?.kind).toBe("tooMany");
 });
+
+test("a window that a clock began a day ahead is over when the clock is right again", () => {
+  const clerk = person(71, 1);
+  for (let n = 0; n < 150; n++) countWork(clerk, "comments", 1, later(1_440), 100);
+  expect(refusal(() => countWork(clerk, "comments", 1, later(1_440), 100))?.kind).toBe("tooMany");
+  expect(refusal(() => countWork(clerk, "comments", 1, NOW, 100))).toBeNull();
+});

@@ -1,12 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
-import { and, eq, gt, isNull, type SQL, sql, sum } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
 import { outliving } from "#db/outliving";
 import { company, storedFile } from "#db/schema";
 import type { Actor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
+import { isRecentSql } from "~/web/recent.server";
 import { Refusal } from "~/web/refusal";
 import { formatSpace } from "./space";
 
@@ -40,14 +41,13 @@ export async function usageOf(ctx: Pick<Ctx, "read">, companyId: number) {
 /** What a person, or a key's company, has sent since this time yesterday. */
 async function sentToday(ctx: Asking): Promise<number> {
   const { user, company: acting } = ctx.actor;
-  const since = new Date(ctx.now.getTime() - DAY).toISOString();
   const whose = user
     ? eq(storedFile.user_id, user.id)
     : and(eq(storedFile.company_id, acting?.id ?? 0), isNull(storedFile.user_id));
   const [row] = await ctx.read
     .select({ bytes: sum(storedFile.bytes) })
     .from(storedFile)
-    .where(and(whose, gt(storedFile.created_at, since)));
+    .where(and(whose, isRecentSql(storedFile.created_at, ctx.now, DAY)));
   return Number(row?.bytes ?? 0);
 }
 

@@ -3,6 +3,7 @@ import type { RowId } from "#db/newest";
 import { enqueue } from "~/core/work/work.server";
 import { mayMiss } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
+import { isRecentSql } from "~/web/recent.server";
 import type { NoticeType } from "./notices";
 import { tellPeople } from "./tell.server";
 import { isMuted, toTell } from "./ways.server";
@@ -73,7 +74,8 @@ export function notify(ctx: Pick<Ctx, "now"> & { actor: Teller }, notice: News):
   const key = notice.group ?? `once:${crypto.randomUUID()}`;
   const company = "company" in to ? to.company : null;
   const isNews = notice.unlessSince
-    ? sql`NOT EXISTS (SELECT 1 FROM notification WHERE group_key = ${key} AND created_at > ${notice.unlessSince.toISOString()})`
+    ? sql`NOT EXISTS (SELECT 1 FROM notification WHERE group_key = ${key}
+        AND ${isRecentSql(sql`created_at`, ctx.now, ctx.now.getTime() - notice.unlessSince.getTime())})`
     : sql`true`;
   const others = notice.tellsActor ? sql`true` : sql`p.user_id <> ${ctx.actor.user?.id ?? 0}`;
   // The message carries this very instant only where it was news.

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { NEWS_PAUSE_HOURS } from "~/core/outbox/write.server";
+import { isRecentSql } from "~/web/recent.server";
 import { isLiveSession } from "~/web/session.server";
 import { MAILED_TO_ADMINS, NOTICE, type NoticeType } from "./notices";
 
@@ -23,7 +24,6 @@ export const mailWay = sql<string>`COALESCE(w.mail, CASE WHEN n.notification_typ
 
 /** The unread rows of a subject that leave by mail, push or text now: each person hears once in a few hours. */
 export const toTell = (group: string | SQL, now: Date): SQL => {
-  const pause = new Date(now.getTime() - NEWS_PAUSE_HOURS * 3_600_000).toISOString();
   return sql`SELECT i.id, i.user_id, i.company_id, n.notification_type_id AS type, n.title, n.message, n.path, n.creator_company_id,
       (${mailWay} = 'now' AND NOT ${isMailed}) AS by_mail, COALESCE(w.text, 0) AS by_text,
       (COALESCE(w.push, 1) AND EXISTS (SELECT 1 FROM push_subscription JOIN session ON session.token_hash = push_subscription.session_hash
@@ -31,5 +31,5 @@ export const toTell = (group: string | SQL, now: Date): SQL => {
     FROM notification n CROSS JOIN notification_inbox i ON i.notification_id = n.id
     LEFT JOIN notification_preference w ON w.user_id = i.user_id AND w.notification_type_id = n.notification_type_id
     WHERE n.group_key = ${group} AND i.read_at IS NULL AND i.dismissed_at IS NULL AND i.created_at = n.created_at
-      AND (i.told_at IS NULL OR i.told_at <= ${pause}) AND (by_mail OR by_text OR by_push)`;
+      AND (i.told_at IS NULL OR NOT ${isRecentSql(sql`i.told_at`, now, NEWS_PAUSE_HOURS * 3_600_000)}) AND (by_mail OR by_text OR by_push)`;
 };

@@ -5,6 +5,7 @@ import { whenForgotten } from "#db/outliving";
 import { outboxMessage } from "#db/schema";
 import { wakeWork } from "~/core/work/waking.server";
 import { work } from "~/core/work/work.server";
+import { isRecent } from "~/domain/time/recent";
 import type { App } from "~/web/app.server";
 import { enabledChannels } from "./channels.server";
 import { queueWaiting } from "./queued.server";
@@ -44,7 +45,7 @@ whenForgotten(() => {
 /** Tell the log, once an hour at most, that messages wait or were given up. */
 export async function watchOutbox({ db, now, log }: App): Promise<void> {
   const at = now();
-  if (at.getTime() - said < SAY_EVERY_MS) return;
+  if (isRecent(said, at, SAY_EVERY_MS)) return;
   const trouble = await outboxTrouble(db.read, at);
   if (trouble.late === 0 && trouble.given_up === 0) return;
   said = at.getTime();

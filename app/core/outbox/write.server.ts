@@ -4,6 +4,7 @@ import { outboxMessage } from "#db/schema";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
+import { isRecentSql } from "~/web/recent.server";
 import { KEEP_TRYING_DAYS, STOP_WORDS, unlinked } from "./outbox";
 import { queueStep, waitsSince } from "./queued.server";
 
@@ -56,7 +57,8 @@ export const askedForSteps = (
 const senderOf = ({ actor }: Ctx): string | null =>
   actor.company ? `c${actor.company.id}` : actor.user ? `u${actor.user.id}` : null;
 
-const hoursFrom = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+const HOUR_MS = 3_600_000;
+const hoursFrom = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString();
 
 const paragraph = (part: string | Lines): string =>
   typeof part === "string" ? unlinked(part, 600) : part.lines.map((line) => unlinked(line, 200)).join("\n");
@@ -76,13 +78,13 @@ function outSteps(
   );
   const known = topic
     ? sql`EXISTS (SELECT 1 FROM outbox_message WHERE recipient = ${to} AND topic = ${topic}
-        AND created_at > ${hoursFrom(ctx.now, -NEWS_PAUSE_HOURS)})`
+        AND ${isRecentSql(sql`created_at`, ctx.now, NEWS_PAUSE_HOURS * HOUR_MS)})`
     : sql`0`;
   const insert = sql`INSERT INTO outbox_message
       (kind, recipient, subject, body, sender, topic, created_at, expires_at, next_try_at, given_up_at, failure)
     SELECT ${kind}, ${to}, ${unlinked(message.subject, 150)}, ${body.join("\n\n")}, ${sender}, ${topic}, ${now},
       ${hoursFrom(ctx.now, hours)}, ${waitsSince(kind, now)}, CASE WHEN held IS NULL THEN NULL ELSE ${now} END, held
-    FROM (SELECT ${sender ? heldBecause(to, sender, hoursFrom(ctx.now, -24)) : sql`NULL`} AS held)
+    FROM (SELECT ${sender ? heldBecause(to, sender, ctx.now) : sql`NULL`} AS held)
     WHERE NOT ${known}`;
   const written = newest(outboxMessage);
   const may = sql`EXISTS (SELECT 1 FROM outbox_message WHERE id = ${written} AND kind = ${kind}
@@ -91,9 +93,9 @@ function outSteps(
 }
 
 /** Why a message is held back instead of sent, in words for the outbox; null where it may go. */
-function heldBecause(to: string, sender: string, since: string): SQL {
+function heldBecause(to: string, sender: string, now: Date): SQL {
   const sent = (where: SQL) =>
-    sql`(SELECT count(*) FROM outbox_message WHERE ${where} AND created_at > ${since})`;
+    sql`(SELECT count(*) FROM outbox_message WHERE ${where} AND ${isRecentSql(sql`created_at`, now, 24 * HOUR_MS)})`;
   return sql`CASE
     WHEN ${sent(sql`recipient = ${to} AND sender = ${sender}`)} >= ${DAILY.pair}
       THEN ${`Held: the sender reached ${DAILY.pair} messages to this recipient in a day.`}

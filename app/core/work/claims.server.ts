@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Statement } from "#db/client.server";
 import type { App } from "~/web/app.server";
-import { pauseAfter } from "./pauses";
-import type { Work } from "./work.server";
+import { MAX_PAUSE, pauseAfter } from "./pauses";
+import { KEPT_HERE, type Work } from "./work.server";
 
 const claimed = z.object({
   id: z.number(),
@@ -24,23 +24,32 @@ const FAIR_MS = 3_600_000;
 
 /**
  * One statement on the primary: of two servers that ask at once, one gets the item. Due longest first; where items have
- * lanes, a lane's first of the hour comes before another's third.
+ * lanes, a lane's first of the hour comes before another's third. A moment that is further ahead than `last_run` or
+ * `last_claim` was stored by a clock that ran ahead and came back: it holds nothing up.
  */
 const CLAIM = `UPDATE work_item SET attempts = attempts + 1, started_at = ?1, claimed_by = ?2,
-    claimed_until = (SELECT value FROM json_each(?3) WHERE key = work_item.name)
-  WHERE id = (SELECT i.id FROM work_item i
-    WHERE i.finished_at IS NULL AND i.given_up_at IS NULL AND i.run_at <= ?1
-      AND i.name IN (SELECT key FROM json_each(?3))
+    claimed_until = (SELECT value ->> 'lease' FROM json_each(?3) WHERE key = work_item.name)
+  WHERE id = (SELECT i.id FROM work_item i JOIN json_each(?3) k ON k.key = i.name
+    WHERE i.finished_at IS NULL AND i.given_up_at IS NULL
+      AND (i.run_at <= ?1 OR i.run_at > k.value ->> 'last_run')
       AND (i.place IS NULL OR i.place = ?4)
-      AND (i.claimed_until IS NULL OR i.claimed_until <= ?1 OR (i.started_at IS NULL AND i.claimed_by = ?5))
-      AND NOT EXISTS (SELECT 1 FROM work_item o WHERE o.name = i.name AND o.lane = i.lane
-        AND o.id <> i.id AND o.started_at IS NOT NULL AND o.claimed_until > ?1)
+      AND (i.claimed_until IS NULL OR i.claimed_until <= ?1 OR i.claimed_until > k.value ->> 'last_claim'
+        OR (i.started_at IS NULL AND i.claimed_by = ?5))
+      AND NOT EXISTS (SELECT 1 FROM work_item o WHERE o.name = i.name AND o.lane = i.lane AND o.id <> i.id
+        AND o.started_at IS NOT NULL AND o.claimed_until > ?1 AND o.claimed_until <= k.value ->> 'last_claim')
     ORDER BY (SELECT count(*) FROM work_item o WHERE o.name = i.name AND o.lane = i.lane
       AND o.created_at > ?6 AND o.id < i.id), i.run_at, i.id
     LIMIT 1)
   RETURNING id, name, input, run_at, attempts, claimed_by, failure`;
 
 const iso = (at: Date, later = 0) => new Date(at.getTime() + later).toISOString();
+
+/** Until when a claim from now holds, and the latest moments that stored waits of the kind can end at: twice their length. */
+const claimLimits = ({ lease, every }: Work, now: Date) => ({
+  lease: iso(now, lease),
+  last_claim: iso(now, 2 * Math.max(lease, KEPT_HERE)),
+  last_run: iso(now, 2 * (every === undefined ? MAX_PAUSE : every * 60_000)),
+});
 
 /** The item that is due for longest among these kinds of work, made this claim's own for its lease. */
 export async function claim(
@@ -49,8 +58,8 @@ export async function claim(
   { claim, process, place }: Claimer,
 ): Promise<Claimed | null> {
   const at = now();
-  const leases = Object.fromEntries(kinds.map(({ name, lease }) => [name, iso(at, lease)]));
-  const params = [iso(at), claim, JSON.stringify(leases), place, process, iso(at, -FAIR_MS)];
+  const limits = Object.fromEntries(kinds.map((kind) => [kind.name, claimLimits(kind, at)]));
+  const params = [iso(at), claim, JSON.stringify(limits), place, process, iso(at, -FAIR_MS)];
   const [set] = await db.batch([{ sql: CLAIM, params }], { unread: true });
   const row = set?.rows[0];
   return row ? claimed.parse(row) : null;

@@ -69,6 +69,7 @@ export const KEPT_HERE = 60_000;
 type Given<I extends z.ZodObject> = { [K in keyof z.input<I>]: z.input<I>[K] | SQL };
 
 type How = {
+  /** Within a day (`MAX_PAUSE`): what is due much later is taken for a clock that ran ahead, and done now. */
   runAt?: Date;
   /** Of one key, one waits or is under way; where there is one, it is asked to run once more. */
   key?: string | SQL;

@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { adminAct } from "#db/schema";
 import { actStep, VIEWED } from "~/core/admin/acts.server";
+import { isRecent } from "~/domain/time/recent";
 import type { Ctx } from "~/web/procedure";
 import { Refusal } from "~/web/refusal";
 
@@ -12,7 +13,6 @@ const WHY = "Opened the page. Nothing was changed.";
  * nothing can be written the page opens all the same: that is when it is needed.
  */
 export async function noteView(ctx: Ctx, subject: { company: number } | { user: number }): Promise<void> {
-  const since = new Date(ctx.now.getTime() - ONCE_IN_MS).toISOString();
   const [last] = await ctx.read
     .select({ at: adminAct.created_at })
     .from(adminAct)
@@ -27,7 +27,7 @@ export async function noteView(ctx: Ctx, subject: { company: number } | { user: 
     )
     .orderBy(desc(adminAct.id))
     .limit(1);
-  if (last && last.at > since) return;
+  if (last && isRecent(last.at, ctx.now, ONCE_IN_MS)) return;
   const step = await actStep(ctx, { act: VIEWED, ...subject, details: {}, reason: WHY });
   await ctx.commit([step], {}).catch((error: unknown) => {
     if (!(error instanceof Refusal && error.kind === "unavailable")) throw error;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companySubscription, stripeEvent } from "#db/schema";
 import { takesCards } from "~/core/stripe/client.server";
@@ -6,6 +6,7 @@ import { type Pointer, type TakenEvent, takeEvent } from "~/core/stripe/events.s
 import { work } from "~/core/work/work.server";
 import type { App } from "~/web/app.server";
 import { statementOf } from "~/web/commit.server";
+import { isRecentSql } from "~/web/recent.server";
 import { customerWhoPaid, syncCustomer } from "./sync.server";
 
 /** Take an event of the site's own subscriptions, as /stripe/events is sent it. */
@@ -52,7 +53,7 @@ export const pullSubscriptions = work({
           waits,
           left,
           isNull(companySubscription.synced_at),
-          lt(companySubscription.synced_at, ago(DAY)),
+          not(isRecentSql(companySubscription.synced_at, now, DAY)),
           and(
             lt(companySubscription.current_period_end, now.toISOString()),
             lt(companySubscription.synced_at, companySubscription.current_period_end),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyStripeAccount, invoiceCardPayment } from "#db/schema";
 import { stripe, takesCards } from "~/core/stripe/client.server";
@@ -9,6 +9,7 @@ import { signedOutActor } from "~/web/actor.server";
 import type { App } from "~/web/app.server";
 import { statementOf } from "~/web/commit.server";
 import { perform } from "~/web/perform.server";
+import { isRecentSql } from "~/web/recent.server";
 import { pullCard } from "./card-sync.server";
 
 const c = invoiceCardPayment;
@@ -92,8 +93,16 @@ export const pullCards = work({
         or(
           and(eq(c.status, "open"), lt(c.expires_at, now.toISOString())),
           eq(c.status, "processing"),
-          and(eq(c.status, "paid"), lt(c.synced_at, ago(DAY)), gt(c.created_at, ago(WATCHED_DAYS * DAY))),
-          and(eq(c.status, "paid"), lt(c.synced_at, ago(HOUR)), sql`${c.held_cents} > ${c.counted_cents}`),
+          and(
+            eq(c.status, "paid"),
+            not(isRecentSql(c.synced_at, now, DAY)),
+            gt(c.created_at, ago(WATCHED_DAYS * DAY)),
+          ),
+          and(
+            eq(c.status, "paid"),
+            not(isRecentSql(c.synced_at, now, HOUR)),
+            sql`${c.held_cents} > ${c.counted_cents}`,
+          ),
         ),
       )
       .orderBy(asc(c.synced_at))
@@ -101,7 +110,9 @@ export const pullCards = work({
     const accounts = await db.read
       .select({ account: a.stripe_account_id })
       .from(a)
-      .where(and(eq(a.is_disconnected, false), or(isNull(a.synced_at), lt(a.synced_at, ago(DAY)))))
+      .where(
+        and(eq(a.is_disconnected, false), or(isNull(a.synced_at), not(isRecentSql(a.synced_at, now, DAY)))),
+      )
       .orderBy(asc(a.synced_at))
       .limit(AT_ONCE);
     const each = async (what: object, doIt: () => Promise<unknown>) => {

@@ -13,6 +13,7 @@ import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit, mustHold } from "~/web/commit.server";
 import { outputId } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { isRecentSql } from "~/web/recent.server";
 import { invalid, notNow, Refusal } from "~/web/refusal";
 import { type InvoiceRow, issuerOf, visibleInvoice } from "./access.server";
 import { publicPath } from "./link.server";
@@ -78,8 +79,7 @@ export const sendInvoice = procedure({
     const phone = input.phone ? apiPhone(input.phone) : row.customer_phone;
     if (input.send_email && !email) throw invalid({ email: ["Type the customer's email."] });
     if (input.send_sms && !phone) throw invalid({ phone: ["Type the customer's phone."] });
-    const since = new Date(ctx.now.getTime() - HOUR).toISOString();
-    await refuseMany(ctx, row.id, since);
+    await refuseMany(ctx, row.id);
     const said = await messageOf(ctx, row);
     const now = ctx.now.toISOString();
     const path = publicPath(row.id);
@@ -110,7 +110,7 @@ export const sendInvoice = procedure({
             .set({ customer_email: email, customer_phone: phone })
             .where(and(eq(invoice.id, row.id), eq(invoice.status, row.status))),
         ),
-        mustHold(sql`${sentSince(row.id, since)} < cast(${MOST_AN_HOUR} as integer)`),
+        mustHold(sql`${sentInAnHour(row.id, ctx.now)} < cast(${MOST_AN_HOUR} as integer)`),
         ...(byMail ? [...mailSteps(ctx, { to: byMail, ...mail }), sent("mail", byMail)] : []),
         ...(byText
           ? [
@@ -129,16 +129,16 @@ export const sendInvoice = procedure({
 });
 
 /**
- * How many emails, or how many text messages if those are more, went out with an invoice since then: each act sends one of each at
+ * How many emails, or how many text messages if those are more, went out with an invoice within an hour: each act sends one of each at
  * most, and acts of one moment are still several.
  */
-const sentSince = (id: number, since: string) =>
+const sentInAnHour = (id: number, now: Date) =>
   sql<number>`(SELECT coalesce(max(n), 0) FROM (SELECT count(*) AS n FROM invoice_sending
-    WHERE invoice_id = ${id} AND created_at > ${since} GROUP BY kind))`;
+    WHERE invoice_id = ${id} AND ${isRecentSql(sql`created_at`, now, HOUR)} GROUP BY kind))`;
 
 /** An invoice goes out five times an hour at most, by all people together. */
-async function refuseMany({ read }: Pick<Ctx, "read">, id: number, since: string) {
-  const [row] = await read.select({ sent: sentSince(id, since) }).from(sql`(SELECT 1)`);
+async function refuseMany({ read, now }: Pick<Ctx, "read" | "now">, id: number) {
+  const [row] = await read.select({ sent: sentInAnHour(id, now) }).from(sql`(SELECT 1)`);
   if ((row?.sent ?? 0) >= MOST_AN_HOUR)
     throw new Refusal(
       "tooMany",

@@ -48,22 +48,25 @@ async function digestAll(app: App, doing: Pick<Doing, "heartbeat">): Promise<voi
 type Person = { id: number; zone: string | null; until: string | null };
 
 /** People with an email and unread news since their last list, each with their own zone, or else their company's. */
-const peopleWithNews = ({ db }: App, after: number): Promise<Person[]> =>
-  db.read
+function peopleWithNews({ db, now }: App, after: number): Promise<Person[]> {
+  // A list that goes past now was made by a clock that ran ahead: what came since is news.
+  const untilNow = sql`CASE WHEN d.until <= ${now().toISOString()} THEN d.until END`;
+  return db.read
     .select({
       id: sql<number>`p.id`,
       zone: sql<string | null>`p.zone`,
       until: sql<string | null>`p.until`,
     })
     .from(
-      sql`(SELECT u.id, d.until, COALESCE(u.time_zone, (SELECT s.time_zone FROM company c JOIN us_state s ON s.id = c.us_state_id
+      sql`(SELECT u.id, ${untilNow} AS until, COALESCE(u.time_zone, (SELECT s.time_zone FROM company c JOIN us_state s ON s.id = c.us_state_id
             WHERE c.id = COALESCE(u.default_company_id, (SELECT w.company_id FROM crew_member m JOIN crew w ON w.id = m.crew_id
               WHERE m.user_id = u.id AND w.is_deleted = 0 ORDER BY w.id LIMIT 1)))) AS zone
           FROM user u LEFT JOIN notification_digest d ON d.user_id = u.id
          WHERE u.id > ${after} AND u.email IS NOT NULL AND EXISTS (SELECT 1 FROM notification_inbox i
-           WHERE i.user_id = u.id AND i.read_at IS NULL AND i.dismissed_at IS NULL AND i.created_at > COALESCE(d.until, ''))
+           WHERE i.user_id = u.id AND i.read_at IS NULL AND i.dismissed_at IS NULL AND i.created_at > COALESCE(${untilNow}, ''))
          ORDER BY u.id LIMIT ${AT_ONCE}) p`,
     );
+}
 
 type Unread = { company_id: number | null; type: number; title: string; n: number; job: string | null };
 
@@ -104,7 +107,8 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
   };
   // The mark and the mail are one batch: a server that races for the same list finds the mark.
   const mark = mustHit(sql`INSERT INTO notification_digest (user_id, until) VALUES (${person.id}, ${six})
-    ON CONFLICT (user_id) DO UPDATE SET until = excluded.until WHERE until < excluded.until`);
+    ON CONFLICT (user_id) DO UPDATE SET until = excluded.until
+      WHERE until < excluded.until OR until > ${at.toISOString()}`);
   await commitSteps(db, [mark, ...askedForSteps({ now: at }, "mail", mail, null)], {}, null).catch(
     (error) => {
       if (!(error instanceof Raced)) throw error;

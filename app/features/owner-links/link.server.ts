@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { outliving } from "#db/outliving";
 import { company, job, ownerLink, rateLimit } from "#db/schema";
 import { cardCodeOf, plainCode, spokenCode } from "~/domain/text/code";
+import { isRecent } from "~/domain/time/recent";
 import { env } from "~/web/env.server";
 import type { Ctx } from "~/web/procedure";
 import { missing, Refusal } from "~/web/refusal";
@@ -25,7 +26,7 @@ const given = outliving(new Map<number, { since: number; pages: number }>());
 
 function countPage(id: number, now: Date) {
   const window = env().RATE_LIMIT_WINDOW_SECONDS * 1_000;
-  for (const [other, { since }] of given) if (since <= now.getTime() - window) given.delete(other);
+  for (const [other, { since }] of given) if (!isRecent(since, now, window)) given.delete(other);
   const counted = given.get(id) ?? { since: now.getTime(), pages: 0 };
   counted.pages += 1;
   given.set(id, counted);
@@ -48,8 +49,9 @@ async function refuseGuessing(ctx: Ctx) {
     .select()
     .from(rateLimit)
     .where(eq(rateLimit.bucket, bucketOf(ctx)));
-  const wait = (row?.window_started_at ?? 0) + window - Math.floor(ctx.now.getTime() / 1000);
-  if (row && row.hits >= MOST_MISSES && wait > 0)
+  const began = row?.window_started_at ?? 0;
+  const wait = began + window - Math.floor(ctx.now.getTime() / 1000);
+  if (row && row.hits >= MOST_MISSES && isRecent(began * 1_000, ctx.now, window * 1_000))
     throw new Refusal("tooMany", `Too many tries. Wait ${Math.ceil(wait / 60)} minutes, then try again.`, {
       retryAfter: wait,
     });
@@ -92,8 +94,7 @@ export type LiveLink = Awaited<ReturnType<typeof liveLink>>;
 
 /** Notes that a link was opened. The page doesn't wait on whether that could be written. */
 export async function noteOpening(ctx: Ctx, link: LiveLink) {
-  const due = new Date(ctx.now.getTime() - OPENING_MS).toISOString();
-  if (link.last_opened_at !== null && link.last_opened_at > due) return;
+  if (link.last_opened_at !== null && isRecent(link.last_opened_at, ctx.now, OPENING_MS)) return;
   const step = ctx.write
     .update(ownerLink)
     .set({ opens: sql`${ownerLink.opens} + 1`, last_opened_at: ctx.now.toISOString() })

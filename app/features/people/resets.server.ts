@@ -8,6 +8,7 @@ import { eventStep } from "~/core/people/account-events.server";
 import { newPassword } from "~/domain/people/password";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { isRecentSql } from "~/web/recent.server";
 import { notNow } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 import { byLogin } from "./accounts.server";
@@ -88,7 +89,6 @@ export const requestPasswordReset = procedure({
 });
 
 async function askedLately(ctx: Ctx, userId: number): Promise<boolean> {
-  const since = new Date(ctx.now.getTime() - RESET_PAUSE_MINUTES * 60_000).toISOString();
   const [row] = await ctx.read
     .select({ at: passwordReset.created_at })
     .from(passwordReset)
@@ -97,7 +97,7 @@ async function askedLately(ctx: Ctx, userId: number): Promise<boolean> {
         eq(passwordReset.user_id, userId),
         isNull(passwordReset.used_at),
         isNotNull(passwordReset.sent_to),
-        gt(passwordReset.created_at, since),
+        isRecentSql(passwordReset.created_at, ctx.now, RESET_PAUSE_MINUTES * 60_000),
       ),
     );
   return Boolean(row);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
-import { and, eq, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recoveryCode, secondFactor, session, user } from "#db/schema";
 import { eventStep } from "~/core/people/account-events.server";
@@ -13,7 +13,7 @@ import type { Ctx, Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { unsealed } from "~/web/sealed.server";
 import { hashToken } from "~/web/session.server";
-import { stepOf } from "./totp.server";
+import { MAX_STEPS_APART, stepOf } from "./totp.server";
 
 const CODES = 10;
 /** What an app's secret is sealed for. */
@@ -32,20 +32,27 @@ export const secondTries = (userId: number) => [
 export const forgetSecondTries = (userId: number): Step =>
   mayMiss(sql`DELETE FROM rate_limit WHERE bucket = ${`second:u${userId}`}`);
 
+/**
+ * Whether a code's half minute is spent: it, or a later one. One much later was used while this server's clock ran ahead,
+ * and must not keep the person out until then.
+ */
+const isUsed = (step: number, lastStep: number): boolean =>
+  step <= lastStep && lastStep - step <= MAX_STEPS_APART;
+
 /** Steps that use up what was typed: a code of the app, or a recovery code; null where it is neither. */
 export async function spend(ctx: Ctx, userId: number, typed: string): Promise<Step[] | null> {
   const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, userId));
   const secret = factor ? unsealed(factor.secret, SEALED_FOR, String(userId)) : null;
   const step = secret === null ? null : stepOf(secret, typed, ctx.now);
   if (factor && step !== null)
-    return step <= factor.last_step
+    return isUsed(step, factor.last_step)
       ? null
       : [
           mustHit(
             ctx.write
               .update(secondFactor)
               .set({ last_step: step })
-              .where(and(eq(secondFactor.user_id, userId), lt(secondFactor.last_step, step))),
+              .where(and(eq(secondFactor.user_id, userId), eq(secondFactor.last_step, factor.last_step))),
           ),
         ];
   const plain = plainCode(typed);

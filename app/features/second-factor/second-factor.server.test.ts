@@ -94,6 +94,17 @@ test("a code passes once, a wrong or an old one never, and guessing is stopped",
   expect(await kindOf(pass(code()))).toBe("tooMany");
 });
 
+test("a code that was used while the clock ran ahead keeps nobody out once it is right again", async () => {
+  await setUp();
+  const now = clock;
+  clock = new Date(now.getTime() + 86_400_000);
+  expect(await pass(code())).toEqual({ userId: id });
+  clock = new Date(now.getTime() + 60_000);
+  const right = code();
+  expect(await pass(right)).toEqual({ userId: id });
+  expect(await kindOf(pass(right))).toBe("invalid");
+});
+
 test("the same code sent twice at once lets one in", async () => {
   await setUp();
   clock = new Date(clock.getTime() + 60_000);

@@ -5,6 +5,8 @@ import { env } from "~/web/env.server";
 const PERIOD = 30;
 /** A clock may be off by one half minute in either direction. */
 const WINDOW = 1;
+/** The half minutes between the first and the last code that are right at one moment, on servers a minute apart. */
+export const MAX_STEPS_APART = 2 * WINDOW + 2;
 
 const totpOf = (secret: string, label = "account") =>
   new TOTP({ issuer: "Timbertally", label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD });

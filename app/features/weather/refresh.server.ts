@@ -7,6 +7,7 @@ import { isFresh, keepFact, noteFailure, type OutsideFact } from "~/core/outside
 import { NoAnswer } from "~/core/outside/outside.server";
 import { wakeWork } from "~/core/work/waking.server";
 import { enqueue, work } from "~/core/work/work.server";
+import { isRecent } from "~/domain/time/recent";
 import { maybeInUnitedStates, placeOfWeather, weatherKey } from "~/domain/weather/forecast";
 import type { App } from "~/web/app.server";
 import { statementOf } from "~/web/commit.server";
@@ -136,7 +137,7 @@ export function askForWeather(
 ): Promise<void> {
   const place = weatherKey(at);
   if (weatherFrom() !== "nws" || !maybeInUnitedStates(at)) return Promise.resolve();
-  if (now.getTime() - (lately.get(place) ?? 0) < MINUTE) return Promise.resolve();
+  if (isRecent(lately.get(place) ?? 0, now, MINUTE)) return Promise.resolve();
   lately.delete(place);
   lately.set(place, now.getTime());
   for (const oldest of lately.keys()) {
