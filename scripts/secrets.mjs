@@ -15,7 +15,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const OWN =
   /\b(SESSION_SECRET|QR_KEYS|VAPID_KEYS|DATABASE_AUTH_TOKEN)["']?\s*[:=]\s*["']?(?:[\w-]{1,87}:)?(?!\S*for-tests-alone)[\w.-]{43,}/g;
 
-/** @type {import("@secretlint/types").SecretLintRuleCreator} */
 const ownSecrets = {
   meta: {
     id: "timbertally-secrets",

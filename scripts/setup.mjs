@@ -33,7 +33,7 @@ export function run(command, args, options = {}) {
  * Announce a step in one line and keep everything that its command prints in `.cache/NAME.log`: warnings of npm, Rollup and Vite are
  * nothing that a newcomer can change. If the command fails, print the end of that log and its path. Returns the exit code.
  */
-export function runLogged(name, announcement, command, args, options = {}) {
+function runLogged(name, announcement, command, args, options = {}) {
   const log = inRoot(".cache", `${name}.log`);
   mkdirSync(dirname(log), { recursive: true });
   if (announcement) console.log(announcement);

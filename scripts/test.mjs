@@ -120,6 +120,7 @@ const computed = (async () => {
   // It needs what it has read until its end, so there is nothing to collect: a quarter of its time for 400 MB.
   await check("types", "npm", ["run", "-s", "types"], { env: { GOGC: "off" } });
   await check("lint", tool("biome"), ["ci", "."]);
+  await check("unused code", tool("knip"), ["--no-progress"]);
   await check("secrets", process.execPath, ["scripts/secrets.mjs"]);
   await vitest("unit", ["pure"], patient);
   // The longest of what gives way: it would be left over in the end, alone.

@@ -51,7 +51,7 @@ const DROPPED_BYTES = 4 * UPLOAD_BYTES;
  * A page's form with a larger file than it takes is read past up to this size and answered by the form itself, with what
  * was typed beside the file. Above it, the line is cut.
  */
-export const MAX_READ_PAST_BYTES = 256 * MEGABYTE;
+const MAX_READ_PAST_BYTES = 256 * MEGABYTE;
 
 /** How much a body may have that brings a file; the entries of pages and the calls say it themselves. */
 type RoomOf = (path: string, kind: "form" | "json") => number | undefined;

@@ -121,7 +121,7 @@ class Unauthorized extends Error {
 }
 
 /** Who calls: by an API key where one is sent, else by the session. Else refused, wrong keys counted. */
-export async function apiContext(args: RouteArgs): Promise<Call> {
+async function apiContext(args: RouteArgs): Promise<Call> {
   const sent = keyOf(args.request.headers);
   if (sent === "none") {
     const ctx = await openCall(args);
@@ -273,7 +273,7 @@ const wordsFor = (error: Refusal): string =>
     : error.message;
 
 /** Any refusal in the API's form. Anything else is logged and answered with a plain 500. */
-export async function refusalJson(thrown: unknown, args: RouteArgs): Promise<Response> {
+async function refusalJson(thrown: unknown, args: RouteArgs): Promise<Response> {
   const error = unavailableOf(thrown);
   if (error instanceof Unauthorized)
     return json({ message: error.message }, 401, { "WWW-Authenticate": 'Bearer realm="timbertally"' });

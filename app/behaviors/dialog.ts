@@ -41,7 +41,7 @@ function addressOf(at: HTMLElement, from: Pressed): URL | null {
 }
 
 /** Whether what is sent names the button, also one that is a picture and sends where it was pressed. */
-export const hasButton = (sent: readonly (readonly [string, string])[], name: string) =>
+const hasButton = (sent: readonly (readonly [string, string])[], name: string) =>
   sent.some(([field]) => field.startsWith(name));
 
 /** What is marked with a name is changed in place. */

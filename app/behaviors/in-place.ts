@@ -5,7 +5,7 @@ import { type Ahead, actOf, typedAhead } from "./shortcuts";
 const PATIENCE_MS = 3000;
 
 /** Where a press in a list leads that only changes the list; null where it leads elsewhere. */
-export function listAddress(from: Element, here: URL, sent?: [string, string][]): URL | null {
+function listAddress(from: Element, here: URL, sent?: [string, string][]): URL | null {
   if (!from.closest("[data-list]") || from.closest("[data-dialog], [download], [target]")) return null;
   const to = from instanceof HTMLFormElement ? from.action : from.getAttribute("href");
   if (to === null) return null;

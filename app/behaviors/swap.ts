@@ -5,7 +5,7 @@
 import { all, HTML, make, parsed } from "./dom";
 
 const PATIENCE_MS = 5000;
-export const LIST = "[data-list]";
+const LIST = "[data-list]";
 
 /** Tells who can't see it what came of a key or a press; what was said before is replaced. */
 export function say(words: string) {

@@ -76,7 +76,7 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-export type FilePart = { name: string; fileName: string; data: AsyncIterable<Uint8Array> };
+type FilePart = { name: string; fileName: string; data: AsyncIterable<Uint8Array> };
 
 export type Parts = {
   /** So many bytes all typed answers together may have, and any one of them unless `most` says otherwise. */

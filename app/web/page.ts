@@ -33,7 +33,7 @@ export type Tab = { label: string; place: number; reads: Entity | "admin" };
 /** What a badge in the menu counts: what isn't read, a job that is being set up, who asks to join, what's new. */
 export type MenuCount = "unread" | "setup" | "requests" | "news";
 /** Drawings that `app/ui/icon.tsx` has for the menu. */
-export type MenuIcon =
+type MenuIcon =
   | ("home" | "jobs" | "tickets" | "scale" | "production" | "money" | "invoices" | "map" | "company")
   | ("bell" | "news" | "comment" | "person" | "outbox");
 /** What the menu says of a page, in the order of places, and who finds it. */
@@ -58,10 +58,10 @@ export type JobDoor =
   | ("read" | "loads" | "pay" | "map" | "roads" | "sorts" | "rates" | "inventory")
   | ("companies" | "owner" | "comments" | "files" | "photos" | "history");
 /** A page of a job: the tab that it stands in, what it's called there, where it stands among all, and who finds it. */
-export type JobSection = { tab: string; label: string; place: number; door: JobDoor };
+type JobSection = { tab: string; label: string; place: number; door: JobDoor };
 
 /** A small form that stands on another page; what it carries out is said in the noun's `posts.server.ts`. */
-export type FormPost = {
+type FormPost = {
   /** The address of the page that has the form. */
   post: string;
   /** As in `Stretch`, where pages are below it. */
@@ -69,7 +69,7 @@ export type FormPost = {
 };
 
 /** A stretch of addresses without a page of its own: its crumb leads to the page that lists what is below it. */
-export type Stretch = { listed: string };
+type Stretch = { listed: string };
 
 /** A noun's pages and posts by their addresses; `:ticketId` is a parameter. */
 export type Pages = Readonly<Record<string, Page | FormPost | Stretch>>;

@@ -3,7 +3,7 @@ import type { Procedure } from "./procedure";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A call's method and address, as in "PUT /api/jobs/{id}"; the names in braces are numbers, and part of the input. */
-export type Address = `${Method} /${string}`;
+type Address = `${Method} /${string}`;
 
 /** What every call says of itself: what it is for, the procedure, what it answers if not 200. */
 type Common = {

@@ -6,7 +6,7 @@ export function scannedCode(url: string) {
 }
 
 /** Whether an address comes from the code of a sheet: it has a signature, be it a wrong one. */
-export const isScanned = (url: string): boolean => new URL(url).searchParams.has("sig");
+const isScanned = (url: string): boolean => new URL(url).searchParams.has("sig");
 
 const PAPER = /^\/(trip-tickets|sheets)\/([^/]+)$/;
 

@@ -118,7 +118,7 @@ export async function refuseSubmission(db: Database, open: OpenSubmission, why: 
 }
 
 /** One text for one meaning: keys in order, so that the same answers always hash the same. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, v: unknown) =>
     v && typeof v === "object" && !Array.isArray(v)
       ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))

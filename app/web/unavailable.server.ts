@@ -9,8 +9,7 @@ const DISK_FULL =
   "Timbertally's disk is full, so this was not saved. What you typed is kept. Send it again in a few minutes.";
 
 /** Return whether nothing can be written because the disk has no space left. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.fault === "full";
+const isDiskFull = (error: unknown): boolean => error instanceof DatabaseError && error.fault === "full";
 
 /** A database that does not answer, or not now, as the refusal that says so; anything else as it was. */
 export function unavailableOf(error: unknown): unknown {

@@ -49,11 +49,11 @@ const KINDS = [
   "& Sons",
 ];
 
-export const BULK_COMPANIES = 400;
+const BULK_COMPANIES = 400;
 /** Work grows with jobs: five thousand of them, and one for each twenty loads of a larger set. */
 export const bulkJobs = (tickets: number) => Math.max(5_000, Math.round(tickets / 20));
 
-export type BulkJob = {
+type BulkJob = {
   id: number;
   requester: number;
   cutter: number;

@@ -6,7 +6,7 @@ import { type Imported, type ImportWay, importShapes, replaced } from "../shapes
 import { groundRow } from "./rows";
 
 /** What a file holds, whatever its edition: "tl_2025_26039_roads.zip" as "26039_roads". */
-export const datasetOf = (file: string): string =>
+const datasetOf = (file: string): string =>
   basename(file)
     .replace(/\.(zip|json|geojson)$/i, "")
     .replace(/^tl_\d{4}_/i, "")

@@ -26,7 +26,7 @@ const CAUSES: [RegExp, string][] = [
 ];
 
 /** Return a message for a failure that an operator can fix; null for a bug, which keeps its stack trace. */
-export function failureMessage(error: unknown): string | null {
+function failureMessage(error: unknown): string | null {
   if (error instanceof CannotOpen) return error.message;
   const normalized = normaliseDatabaseError(error);
   const text = [codeOf(error), String(error), normalized instanceof Error ? normalized.message : ""].join(

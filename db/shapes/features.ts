@@ -15,7 +15,7 @@ export class NotShapes extends Error {}
 const MOST_FEATURE = 16 * 1024 * 1024;
 
 /** Read the features of a GeoJSON file one at a time, so that a file of any size needs little memory. */
-export async function* geoJsonFeatures(file: string): AsyncGenerator<ShapeFeature> {
+async function* geoJsonFeatures(file: string): AsyncGenerator<ShapeFeature> {
   const decoder = new StringDecoder("utf8");
   let [text, at, depth, start] = ["", 0, 0, -1];
   let [isText, isEscaped, isInList] = [false, false, false];
@@ -63,7 +63,7 @@ function featureOf(text: string): ShapeFeature {
 }
 
 /** The features of a shapefile, its parts as they were unpacked. */
-export function* shapeFeatures(shp: Buffer, dbf: Buffer, prj: string | null): Generator<ShapeFeature> {
+function* shapeFeatures(shp: Buffer, dbf: Buffer, prj: string | null): Generator<ShapeFeature> {
   const table = tableOf(dbf);
   const inverse = converter(prj);
   let at = 100;

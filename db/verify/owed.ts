@@ -39,7 +39,7 @@ const FIFTHS_OF_MBF: Record<number, bigint> = { [MBF]: 5n, [TON]: 24n, 3: 10n };
 const TOO_MUCH = 1_000_000_000n;
 
 /** A whole number divided by another, a half to the even neighbor. */
-export function evenly(a: bigint, by: bigint): bigint {
+function evenly(a: bigint, by: bigint): bigint {
   const twice = 2n * a + by;
   const up = twice / (2n * by);
   return twice % (2n * by) === 0n && up % 2n === 1n ? up - 1n : up;
@@ -47,7 +47,7 @@ export function evenly(a: bigint, by: bigint): bigint {
 
 const days = new Map<string, Intl.DateTimeFormat>();
 /** The day of an instant in a zone. */
-export function dayThere(instant: string, zone: string): string {
+function dayThere(instant: string, zone: string): string {
   const format =
     days.get(zone) ??
     new Intl.DateTimeFormat("sv-SE", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
@@ -147,7 +147,7 @@ function converted(n: bigint, from: number, to: number): bigint | null {
 }
 
 /** Cents in parts: each gets its whole cents, and what is left goes to the largest fractions, then the lowest ids. */
-export function parted(cents: bigint, shares: readonly Row[]): { company: number; cents: bigint }[] {
+function parted(cents: bigint, shares: readonly Row[]): { company: number; cents: bigint }[] {
   const parts = shares
     .map((s) => ({ company: Number(s.company_id), parts: BigInt(Number(s.parts)) }))
     .sort((a, b) => a.company - b.company);

@@ -16,7 +16,7 @@ const LOOKS = 30;
 /** All the memory that a server may ever take on the machine of fly.toml, in MB. */
 const MOST_MB = 400;
 
-export type Held = { rss: number; heap: number; peak: number };
+type Held = { rss: number; heap: number; peak: number };
 export type Soak = {
   seconds: number;
   made: number;

@@ -34,7 +34,7 @@ export const radiosWith = (doc: Doc, radio: El): El[] =>
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i;
 
 /** Why a browser would not let a control's answer leave its page, or null. */
-export function faultOf(doc: Doc, control: El): string | null {
+function faultOf(doc: Doc, control: El): string | null {
   const { name, type, attributes, value } = control;
   if (isDisabled(control) || name === "button" || ["hidden", "submit", "image", "reset"].includes(type))
     return null;

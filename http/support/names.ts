@@ -2,7 +2,7 @@
  * Names that stand for things in the paths that nouns ask tests to look at, each with a path of its kind. `addressesOf`
  * (`forms.ts`) finds the first ones, `thingsOf` (`things.ts`) makes the others.
  */
-export const NAMES = {
+const NAMES = {
   type: "/company/location-types/1",
   location: "/company/locations/1",
   destination: "/company/destinations/1",

@@ -14,7 +14,7 @@ const STYLE =
   ":root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;max-width:36rem;margin:0 auto;padding:2rem 1rem;background:#faf8f4;color:#22201c}h1{font-size:1.5rem;line-height:1.25}a{color:#1c5c3f}li,dd{margin:0 0 .5rem}dt{color:#5f5a50}button,a.button{display:inline-block;font:inherit;font-weight:600;min-height:3rem;padding:.5rem 1rem;border:0;border-radius:.5rem;background:#1c4a33;color:#fff;text-decoration:none}@media(prefers-color-scheme:dark){body{background:#14110d;color:#f0ece3}a{color:#8fd1a9}dt{color:#b8b0a2}button,a.button{background:#8fd1a9;color:#10231a}}";
 
 /** A page of the worker's own; `inside` is HTML. */
-export const plainPage = (title: string, inside: string): string =>
+const plainPage = (title: string, inside: string): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} \u00b7 Timbertally</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>${inside}</main></body></html>`;
 
 export const plainAnswer = (status: number, title: string, inside: string): Response =>

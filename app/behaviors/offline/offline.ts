@@ -5,7 +5,7 @@ import { flush } from "./flush";
 import { allItems, noteReader, whoHere } from "./store";
 
 /** What each page knows at once, without opening the outbox: how much of it is open. */
-export const COUNT_KEY = "timbertally:not-sent";
+const COUNT_KEY = "timbertally:not-sent";
 const SOON_MS = 5_000;
 const MOST_MS = 60_000;
 

@@ -3,7 +3,7 @@
  */
 
 /** Sheets whose ids and numbers follow each other (app/features/trip-tickets/sheets-at-hand.server.ts). */
-export type Run = { job: number; id: number; number: number; load: number; count: number };
+type Run = { job: number; id: number; number: number; load: number; count: number };
 export type AtHand = { runs: Run[]; jobs: { id: number; name: string }[] };
 
 /** What a page says of the sheets at hand; nothing where it is something else. */

@@ -47,7 +47,7 @@ const PATIENCE_MS = 15_000;
 export class StorageHangs extends Error {}
 
 /** Gives up on what storage doesn't answer. */
-export function inTime<T>(act: Promise<T>): Promise<T> {
+function inTime<T>(act: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new StorageHangs()), PATIENCE_MS);

@@ -16,7 +16,7 @@ export const actReason = z
   .max(300, "Use 300 characters at most");
 
 /** The hash that the chain of acts starts from. */
-export const FIRST = createHash("sha256").update("timbertally:admin").digest("hex");
+const FIRST = createHash("sha256").update("timbertally:admin").digest("hex");
 
 type Said = {
   seq: number;
@@ -80,7 +80,7 @@ export async function actStep(ctx: Pick<Ctx, "read" | "write" | "actor" | "now">
 export const VIEWED = "viewed";
 
 /** What an act is called where people read of it. */
-export const ACT_WORDS: Readonly<Record<string, string>> = {
+const ACT_WORDS: Readonly<Record<string, string>> = {
   "companies joined": "Joined with another entry of the same company",
   "feature given": "Feature given",
   "feature taken": "Feature removed",

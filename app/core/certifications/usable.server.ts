@@ -61,7 +61,7 @@ const selectCertifications = (read: Read) =>
 type Row = Awaited<ReturnType<typeof selectCertifications>>[number];
 
 /** A certification as pages and programs read it; `company` is its holder. */
-export function certificationAnswer(
+function certificationAnswer(
   { certification: c, ...beside }: Row,
   reader: { companyId: number; today: string },
 ) {

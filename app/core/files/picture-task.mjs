@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 
 /** More pixels than a phone's camera makes. */
-export const MOST_PIXELS = 50_000_000;
+const MOST_PIXELS = 50_000_000;
 /**
  * A progressive JPEG, an interlaced PNG and a WebP are unpacked whole before the first line of them can be read, at up
  * to eight bytes a pixel.
  */
-export const MOST_PIXELS_WHOLE = 16_000_000;
+const MOST_PIXELS_WHOLE = 16_000_000;
 
 const READ = ["Jpeg", "Png", "Webp"];
 

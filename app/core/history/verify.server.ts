@@ -7,7 +7,7 @@ import { Expected } from "./recorded.server";
 import { recordedRows } from "./rows.server";
 
 /** An entry that does not say any more what it said, or where one is missing or was put in. */
-export type Broken = { subject: string; entry: number | null; seq: number; why: string };
+type Broken = { subject: string; entry: number | null; seq: number; why: string };
 /** `faults` counts all, `broken` names some of each kind. */
 export type Verified = { chains: number; entries: number; faults: number; broken: Broken[] };
 

@@ -43,7 +43,6 @@ export const JOB_ROLES = [
   { flag: "is_land_owner", label: "Land owner" },
   { flag: "is_land_owner_authorizee", label: "Consulting forester" },
 ] as const satisfies { flag: keyof PlaceRoles; label: string }[];
-export type JobRole = (typeof JOB_ROLES)[number]["flag"];
 export const JOB_ROLE_FLAGS = JOB_ROLES.map((r) => r.flag);
 
 /** "Cutter, Skidder/forwarder". */

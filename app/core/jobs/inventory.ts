@@ -1,4 +1,4 @@
-import { convertVolume, isUnit, UNIT, type UnitId, unitName } from "~/domain/measures/measures";
+import { convertVolume, isUnit, UNIT, type UnitId } from "~/domain/measures/measures";
 import { productKey } from "~/domain/tickets/product-key";
 
 /** In what inventory is shown, chosen per product and kept per person (decisions, section 6). */
@@ -114,8 +114,6 @@ export function standingEntry<T extends InventoryRow>(entry: T, adjusted: readon
   };
 }
 
-export type AdjustedEntry = ReturnType<typeof standingEntry>;
-
 /** The rows that an edit adds: what changes the sum in one unit, or moves it to another. Volumes in thousandths. */
 export function adjustments(
   now: { volume: number; unit: number },
@@ -127,5 +125,3 @@ export function adjustments(
     { volume: wanted.volume, unit: wanted.unit },
   ];
 }
-
-export const unitWords = (unit: number): string => unitName(unit);

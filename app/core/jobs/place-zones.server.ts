@@ -6,7 +6,7 @@ import { companyDestination, companyLocation, job, jobDestination, usState } fro
 const placeState = alias(usState, "place_state");
 
 /** The zone of a destination: of the state of its place, else of its job. */
-export const DESTINATION_ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
+const DESTINATION_ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
 
 /** The zones of the places on jobs: where loads are loaded, and where each destination takes them. */
 export type JobPlaces = { job_zone: string; start_date: string; mill_zone: (destination: number) => string };

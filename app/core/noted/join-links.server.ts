@@ -18,7 +18,7 @@ import { forbidden, invalid } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 import { requireNewName } from "./own-names.server";
 
-export const VALID_DAYS = 14;
+const VALID_DAYS = 14;
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
 /** The person who is asked to join for a company that is not on Timbertally. */
@@ -141,7 +141,7 @@ export function madeLink(to: Reach, token: string): MadeLink {
 }
 
 /** How a link leaves for a contact; null where this site sends nothing to them, so that somebody has to hand it over. */
-export const leavesBy = ({ email = null, phone_number = null }: Reach): "mail" | "text" | null =>
+const leavesBy = ({ email = null, phone_number = null }: Reach): "mail" | "text" | null =>
   sendsBy({ email, phone: phone_number }) ?? sendsBy({ email: null, phone: phone_number });
 /** Whether a contact gets their link without anybody's help; on a demo the outbox is read in place of mail. */
 export const isSentLink = (to: Reach): boolean => leavesBy(to) !== null || Boolean(to.email && mailIsRead());

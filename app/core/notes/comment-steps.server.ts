@@ -13,7 +13,7 @@ export type CommentPlace = { trip_ticket_id: number } | { job_id: number };
 export type CommentRow = typeof comment.$inferSelect;
 
 /** Characters of a comment. */
-export const MOST_CHARACTERS = 2000;
+const MOST_CHARACTERS = 2000;
 
 /** What a person writes in a comment. */
 export const commentInput = z

@@ -16,9 +16,6 @@ const LAST = Buffer.from([1]);
 /** What differs from message to message; a test brings the RFC's own. */
 type Chance = { key: string; salt: Buffer };
 
-/** One record of 4,096 bytes at most: the padding's mark, the tag and the head are not the message's. */
-export const MOST_PUSHED = 3_900;
-
 /**
  * A message for one browser alone (RFC 8291, by the coding of RFC 8188): between the sender's key of this one message and
  * the browser's own, so that the service between them cannot read it.

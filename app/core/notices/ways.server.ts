@@ -16,7 +16,7 @@ const isAdmin = sql`(i.company_id IS NULL OR EXISTS (SELECT 1 FROM crew a JOIN c
   WHERE a.company_id = i.company_id AND a.is_primary AND a.is_deleted = 0 AND b.user_id = i.user_id))`;
 
 /** What the commit of the news itself has mailed to a company's admins. */
-export const isMailed = sql`(n.notification_type_id IN (SELECT value FROM json_each(${ADMINS})) AND ${isAdmin})`;
+const isMailed = sql`(n.notification_type_id IN (SELECT value FROM json_each(${ADMINS})) AND ${isAdmin})`;
 
 /** How the person of an inbox row `i` is mailed of its message `n`, with what they said of it in `w` (`usualMail` in SQL). */
 export const mailWay = sql<string>`COALESCE(w.mail, CASE WHEN n.notification_type_id = ${NOTICE.assigned} OR ${isMailed}

@@ -7,7 +7,7 @@ import { stopLinkIn } from "./outbox";
 export type OutboxRow = typeof outboxMessage.$inferSelect;
 
 /** A message takes no longer than this, so that its lease outlives it. */
-export const SEND_LIMIT_MS = 60_000;
+const SEND_LIMIT_MS = 60_000;
 const TEXTER_LIMIT_MS = 15_000;
 
 type Mailer = { sendMail(mail: object): Promise<unknown>; close(): void };

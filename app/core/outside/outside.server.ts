@@ -1,7 +1,7 @@
 import { outliving } from "#db/outliving";
 
 /** The hosts that are asked for facts, and no others: addresses that a service names are held against this list too. */
-export const HOSTS = ["api.weather.gov"] as const;
+const HOSTS = ["api.weather.gov"] as const;
 
 const LIMIT_MS = 5_000;
 const MOST_BYTES = 256 * 1024;

@@ -4,7 +4,7 @@ import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /** What can happen to an account, in words for its person. */
-export const ACCOUNT_EVENTS = {
+const ACCOUNT_EVENTS = {
   "link-by-admin": "A link to choose a new password was made",
   "link-by-support": "Support made a link to choose a new password",
   "password-reset": "The password was reset",

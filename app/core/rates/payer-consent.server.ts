@@ -10,7 +10,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mayMiss } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-export const RATE_REQUESTS = "/settlements/rate-requests";
+const RATE_REQUESTS = "/settlements/rate-requests";
 
 /**
  * Return which of these companies must agree before a rate of the acting company makes them pay: all but the acting company

@@ -15,7 +15,6 @@ export const RATE_TYPES = [
 export const rateTypeName = (id: number): string => RATE_TYPES.find((t) => t.id === id)?.label ?? "Rate";
 
 export const HAUL_PER = ["unit", "load", "mile"] as const;
-export type HaulPer = (typeof HAUL_PER)[number];
 
 export const QUANTITY_BASES = ["scaled", "estimated"] as const;
 

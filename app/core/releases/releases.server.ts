@@ -5,7 +5,7 @@ import { ownRelease, release, releaseNote } from "#db/schema";
 import { readNotes } from "~/domain/releases/notes";
 
 /** Releases that the people who run the site write have ids above those of the product. */
-export const OWN_FROM = 10_000;
+const OWN_FROM = 10_000;
 
 /** Where a person's preferences say up to when they have read what's new. */
 export const RELEASES_SEEN = "ReleasesSeen";

@@ -31,7 +31,7 @@ export const isOpen: SQL = sql`${c.due_cents} IS NOT NULL AND (${c.posted_lines}
     WHERE d.trip_ticket_settlement_id = ${c.id} AND ds.posted_at IS NULL))`;
 
 /** Whether due is less than what was stated. */
-export const isLowered: SQL = sql`${c.due_cents} < ${c.posted_cents}`;
+const isLowered: SQL = sql`${c.due_cents} < ${c.posted_cents}`;
 
 /** The claims of this work, open or not. */
 export const ofWork = (ctx: Reading, work: OpenWork): SQL | undefined =>

@@ -17,7 +17,7 @@ const DRAFT_CENTS = onDrafts(sql`coalesce(sum(l.amount_cents), 0)`);
 
 /** Lines of a claim on posted statements: a draft is nothing yet to anybody but its payer. */
 export const postedLines: SQL = sql`(${c}.posted_lines - ${DRAFT_LINES})`;
-export const postedCents: SQL = sql`(${c}.posted_cents - ${DRAFT_CENTS})`;
+const postedCents: SQL = sql`(${c}.posted_cents - ${DRAFT_CENTS})`;
 
 /**
  * The amounts of a claim as one company may be told them, in SQL on `trip_ticket_settlement`. The payer is told of its drafts and has

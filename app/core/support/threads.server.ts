@@ -7,7 +7,7 @@ import { formatInstant } from "~/domain/time/time";
 
 type Thread = typeof supportThread.$inferSelect;
 
-export const MOST_SAID = 4_000;
+const MOST_SAID = 4_000;
 
 /** What is written in a conversation. */
 export const bodyInput = trimmed(
@@ -46,4 +46,3 @@ export async function messagesOf(read: Read, thread: number, zone: string, now: 
     sent: { at: message.created_at, text: formatInstant(message.created_at, zone, now) },
   }));
 }
-export type SupportMessage = Awaited<ReturnType<typeof messagesOf>>[number];

@@ -9,14 +9,6 @@ import {
 
 export { productKey } from "~/domain/tickets/product-key";
 
-export type MixEntry = {
-  product_type_id: number;
-  wood_species_id: number | null;
-  wood_species_type_id: number | null;
-  wood_unit_type_id: number;
-  is_accepted: boolean;
-};
-
 /**
  * Whether an estimate is one that a new ticket starts with, so that nobody needs to have typed it. `loads` are the usual
  * loads in tons of the companies that it may have come from.

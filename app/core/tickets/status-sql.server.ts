@@ -6,7 +6,7 @@ import { STATUS, type StatusId } from "~/domain/tickets/trip-ticket";
  * Statuses of tickets in SQL, by name: `(1, 2, 5)`. Written out rather than passed as values, because SQLite uses a
  * partial index only where the query repeats its words.
  */
-export const statuses = (...named: (keyof typeof STATUS)[]): SQL =>
+const statuses = (...named: (keyof typeof STATUS)[]): SQL =>
   sql.raw(`(${named.map((name) => STATUS[name]).join(", ")})`);
 
 /** One status, written out as in {@link statuses}. */

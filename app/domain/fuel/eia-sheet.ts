@@ -9,11 +9,11 @@ import { type FuelRegion, isFuelRegion } from "./regions";
 export type SheetCell = string | number | boolean | Date | null | undefined;
 export type SheetPrice = { region: FuelRegion; week_on: string; price_mills: Mills };
 /** A line that was left out, by its number in the sheet, and why. */
-export type LeftOut = { line: number; why: string };
+type LeftOut = { line: number; why: string };
 export type SheetRead = { prices: SheetPrice[]; leftOut: LeftOut[] } | { problem: string };
 
 /** EIA asks other stations since this day, so what came before is not to be compared with what came after. */
-export const FIRST_WEEK = "2022-06-13";
+const FIRST_WEEK = "2022-06-13";
 
 const SERIES = /^EMD_EPD2D_PTE_(\w+)_DPG$/;
 

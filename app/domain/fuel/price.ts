@@ -5,8 +5,8 @@ import { formatDate } from "~/domain/time/time";
 export type Mills = number;
 
 /** A price outside of these is a typing mistake. */
-export const LEAST_MILLS = 1_000;
-export const MOST_MILLS = 15_000;
+const LEAST_MILLS = 1_000;
+const MOST_MILLS = 15_000;
 /** A week that moves further than this is asked about. */
 const MOST_MOVE = 0.25;
 
@@ -22,9 +22,6 @@ export const isPossiblePrice = (mills: Mills): boolean => mills >= LEAST_MILLS &
 
 /** "$3.912": always three decimals, as the tables of EIA have them. */
 export const formatFuelPrice = (mills: Mills): string => `$${(mills / 1000).toFixed(3)}`;
-
-/** The same as a person would type it. */
-export const plainFuelPrice = (mills: Mills): string => (mills / 1000).toFixed(3);
 
 /** "4.2 cents more", "1 cent less", "no change". */
 export function fuelChange(mills: Mills, before: Mills): string {

@@ -14,7 +14,7 @@ export const FROM_WEEKDAYS = [
   { value: 7, label: "Sunday" },
 ] as const;
 
-export const regionName = (region: string): string => (isFuelRegion(region) ? FUEL_REGIONS[region] : region);
+const regionName = (region: string): string => (isFuelRegion(region) ? FUEL_REGIONS[region] : region);
 
 const cents = (mills: number) => `${(mills / 10).toFixed(1).replace(/\.0$/, "")} cents`;
 

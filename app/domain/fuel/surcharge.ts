@@ -4,7 +4,7 @@ import { plusDays } from "~/domain/time/date-range";
 import { formatFuelPrice, isMonday, type Mills } from "./price";
 
 /** Of what it is paid: percent of the haul, for each mile, or for each unit of wood. */
-export type FuelMethod =
+type FuelMethod =
   | { method: "percent"; step_mills: Mills; step_points: number }
   | { method: "mile"; mpg_tenths: number }
   | { method: "unit"; gallon_thousandths: number; wood_unit_type_id: number };

@@ -48,7 +48,7 @@ export const outerRings = (geom: MultiPolygon): Point[][] =>
   geom.coordinates.flatMap(([outer]) => (outer ? [ringOf(outer)] : []));
 
 /** Square metres of areas, their holes taken away. */
-export const squareMetresOf = (geom: MultiPolygon): number =>
+const squareMetresOf = (geom: MultiPolygon): number =>
   geom.coordinates.reduce(
     (sum, rings) =>
       sum + rings.reduce((area, ring, i) => area + ringSquareMetres(ringOf(ring)) * (i === 0 ? 1 : -1), 0),

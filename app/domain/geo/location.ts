@@ -27,7 +27,7 @@ export type JobLocation = {
   longitude: number | null;
   geom: MultiPolygon | null;
 };
-export const NO_LOCATION: JobLocation = { latitude: null, longitude: null, geom: null };
+const NO_LOCATION: JobLocation = { latitude: null, longitude: null, geom: null };
 
 export const NO_PIN = "Please drop a pin on the map";
 export const NO_SHAPE = "Please draw a shape on the map";
@@ -110,7 +110,7 @@ const distinct = (ring: Ring) => new Set(ring.map(coordinatesText)).size;
 export const badLine = (bad: readonly number[]): string => `Line ${bad[0]} isn't a place. ${NO_COORDINATES}`;
 
 /** What keeps areas from being a job's; empty where nothing does (decisions, section 6). */
-export function areaProblems(rings: readonly Ring[]): string[] {
+function areaProblems(rings: readonly Ring[]): string[] {
   if (rings.length === 0) return [NO_SHAPE];
   if (rings.length > MAX_AREAS) return [`There are ${rings.length} areas; a job has at most ${MAX_AREAS}.`];
   // How many they are comes before anything that looks at each of them.

@@ -63,7 +63,7 @@ export function pointAt([x, y]: readonly [number, number], view: View): Point {
   });
 }
 
-export const roundedPoint = ({ latitude, longitude }: Point): Point => ({
+const roundedPoint = ({ latitude, longitude }: Point): Point => ({
   latitude: Math.round(latitude * 1e6) / 1e6,
   longitude: Math.round(longitude * 1e6) / 1e6,
 });
@@ -139,7 +139,7 @@ export function parseDegrees(text: string | null | undefined, most: 90 | 180): n
   return Math.abs(value) <= most ? value : null;
 }
 
-export function typedPoint(query: URLSearchParams): Point | null {
+function typedPoint(query: URLSearchParams): Point | null {
   const latitude = parseDegrees(query.get("latitude"), 90);
   const longitude = parseDegrees(query.get("longitude"), 180);
   return latitude === null || longitude === null ? null : { latitude, longitude };

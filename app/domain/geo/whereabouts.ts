@@ -58,7 +58,7 @@ function keptPlace(text: string | null, now: number, oldest: number): Whereabout
     return null;
   }
 }
-export const freshPlace = (text: string | null, now: number) => keptPlace(text, now, HOUR_MS);
+const freshPlace = (text: string | null, now: number) => keptPlace(text, now, HOUR_MS);
 /** The last place known, up to a day old, to be offered where none was found. */
 export const lastPlace = (text: string | null, now: number) => keptPlace(text, now, DAY_MS);
 

@@ -2,7 +2,7 @@
 export const FORM_BYTES = 256 * 1024;
 export const MOST_NAME = 100;
 /** Steps of a name: the sort sheet has `job_destinations[0].product_mixes[1].is_accepted`, which is five. */
-export const MOST_DEEP = 5;
+const MOST_DEEP = 5;
 
 /** How many answers a form may have, how long its lists may be, and whether its buttons change its own rows. */
 export type FormLimits = { fields: number; index: number; intents: boolean };
@@ -42,7 +42,7 @@ const RESERVED = new Set(["__intent__", "__state__"]);
  * Whether a name is allowed in a form: short, not deep, no list longer than ours, and no property that every object
  * has. Check this before using the name for anything.
  */
-export function isName(name: string, limits: FormLimits): boolean {
+function isName(name: string, limits: FormLimits): boolean {
   if (name.length > MOST_NAME) return false;
   if (RESERVED.has(name)) return limits.intents && name === "__intent__";
   const parts = name.split(/[.[]/);

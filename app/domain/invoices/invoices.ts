@@ -17,7 +17,7 @@ export const STATUS_WORDS: Record<ShownStatus, string> = {
 };
 
 /** The day by which an invoice is to be paid: its due date, else the day on which it was issued. */
-export const dueDay = (invoice: { issued_on: string; due_on: string | null }): string =>
+const dueDay = (invoice: { issued_on: string; due_on: string | null }): string =>
   invoice.due_on ?? invoice.issued_on;
 
 /** How an invoice stands on a day, as its issuer reads it. */

@@ -12,12 +12,12 @@ import {
 } from "./units";
 
 /** A number with the unit that was written behind it; null where none was. */
-export type MeasuredCell = { value: ExactNumber; unit: UnitKey | null; rule: LogRule | null };
+type MeasuredCell = { value: ExactNumber; unit: UnitKey | null; rule: LogRule | null };
 /** A value, or what to ask the person, as the end of a sentence that begins with the cell. */
 export type CellReading<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
 /** Read a cell that holds a number and perhaps its unit: "78,540 lb", "7½ cds", "4,321 bd ft". */
-export function readQuantity(text: string): CellReading<MeasuredCell> {
+function readQuantity(text: string): CellReading<MeasuredCell> {
   if (isScientific(text)) return { ok: false, problem: ROUNDED };
   const plain = parseExactNumber(text);
   if (plain) return { ok: true, value: { value: plain, unit: null, rule: null } };
@@ -32,7 +32,7 @@ export function readQuantity(text: string): CellReading<MeasuredCell> {
 }
 
 /** Said of a number of which a spreadsheet has dropped the last digits. */
-export const ROUNDED = "was shortened by a spreadsheet. Type the whole number.";
+const ROUNDED = "was shortened by a spreadsheet. Type the whole number.";
 
 /** Read the number of a ticket or a truck as text; one that a spreadsheet has shortened isn't it any longer. */
 export const readCodeCell = (text: string): CellReading<string> =>
@@ -80,7 +80,7 @@ export function readUnitVolume(text: string, unit: UnitKey | null): CellReading<
 }
 
 /** Convert a weight to whole pounds, half to even. */
-export function toPounds({ numerator, denominator }: ExactNumber, unit: keyof typeof WEIGHT_UNITS): number {
+function toPounds({ numerator, denominator }: ExactNumber, unit: keyof typeof WEIGHT_UNITS): number {
   const [n, d] = WEIGHT_UNITS[unit].pounds;
   return divideHalfEven(numerator * n, denominator * d);
 }

@@ -6,12 +6,12 @@
 /** Who a thing was typed by, and for which company: what one person typed is never sent as another's. */
 export type Who = { user: string; company: string };
 
-export const STATES = ["sending", "unsure", "waiting", "needs", "sent"] as const;
+const STATES = ["sending", "unsure", "waiting", "needs", "sent"] as const;
 /**
  * `sending`: on its way by the form's own post. `unsure`: answered, but not in a way that says it was saved.
  * `waiting`: not sent yet. `needs`: refused, somebody has to look. `sent`: the server has said that it's saved.
  */
-export type State = (typeof STATES)[number];
+type State = (typeof STATES)[number];
 
 /** What a state is called on the screen. */
 const STATE_WORDS: Record<State, string> = {

@@ -2,7 +2,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { text } from "~/domain/text/input";
 
 export const LEAST_LENGTH = 10;
-export const MOST_LENGTH = 200;
+const MOST_LENGTH = 200;
 
 /** The commonest passwords of ten and more characters, by their letters: guessing starts with these. */
 const COMMON = new Set(

@@ -24,7 +24,7 @@ export type PaidLoad = MeasuredLoad & {
 };
 
 /** What the rates of products and of hauls have in common. */
-export type Price = Held &
+type Price = Held &
   Counting & {
     id: number;
     paying_company_id: number;

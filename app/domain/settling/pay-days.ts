@@ -1,5 +1,4 @@
 import type { Cents } from "~/domain/money/money";
-import { formatDay } from "~/domain/time/time";
 import { daysAfter, type PayPeriod, periodBefore, periodOf } from "./periods";
 
 /** Money left to pay on a posted statement, and the day it is due. */
@@ -32,10 +31,6 @@ export function sumPayDays(dues: readonly Due[], today: string): PayDays {
     last_on: coming.at(-1)?.pay_on ?? null,
   };
 }
-
-/** "Expected Nov 27, 2026", or "Overdue since Nov 20, 2026" once that day has passed. */
-export const payDayLabel = (payOn: string, today: string): string =>
-  `${isOverdue(payOn, today) ? "Overdue since" : "Expected"} ${formatDay(payOn)}`;
 
 /** Next day on which a payer of this period pays, while no statement of it is due. */
 export function nextPeriodPayDay(

@@ -2,7 +2,7 @@ import { divideHalfEven } from "../measures/measures";
 import type { Cents } from "../money/money";
 
 /** What stands on a statement's lines, in the order of their sections on paper. */
-export type LineKind =
+type LineKind =
   | "load"
   | "fuel"
   | "reversal"
@@ -25,7 +25,7 @@ export type OpenClaim = {
   is_fuel: boolean;
 };
 
-export type ItemKind = Exclude<LineKind, "load" | "fuel" | "reversal" | "carried">;
+type ItemKind = Exclude<LineKind, "load" | "fuel" | "reversal" | "carried">;
 /** An adjustment that waits. */
 export type Item = { id: number; kind: ItemKind; amount_cents: Cents; words: string };
 
@@ -61,10 +61,7 @@ export type ItemLine = {
 
 const PAID_OUT = new Set<LineKind>(["addition", "advance", "release"]);
 /** The sign with which an adjustment stands on a statement. */
-export const signOf = (kind: ItemKind): 1 | -1 => (PAID_OUT.has(kind) ? 1 : -1);
-
-/** A correction that lowers what was stated is taken only where somebody says so. */
-export const isLower = (claim: OpenClaim): boolean => claim.due_cents < claim.posted_cents;
+const signOf = (kind: ItemKind): 1 | -1 => (PAID_OUT.has(kind) ? 1 : -1);
 
 /** The lines of a claim: what was stated is taken back whole, and what is due now is a new line. */
 export function linesOfClaim(claim: OpenClaim): ClaimLine[] {
@@ -145,5 +142,5 @@ const RANK: Record<ItemKind, number> = {
 };
 
 /** Basis points of a gross above zero, rounded once, half to even. */
-export const shareOf = (gross: Cents, basisPoints: number): Cents =>
+const shareOf = (gross: Cents, basisPoints: number): Cents =>
   gross <= 0 ? 0 : divideHalfEven(BigInt(gross) * BigInt(basisPoints), 10_000n);

@@ -24,7 +24,7 @@ export type FilterList = (typeof FILTER_LISTS)[number];
 
 /** Which of a ticket's dates the range acts on; when it was dropped off where nobody says (decisions, section 10). */
 export const DATE_FIELDS = ["dropped_off_at", "created_at", "picked_up_at"] as const;
-export type DateField = (typeof DATE_FIELDS)[number];
+type DateField = (typeof DATE_FIELDS)[number];
 
 /** So many values of one list are taken; more are a mistake or a mischief. */
 export const MOST_VALUES = 100;

@@ -92,7 +92,7 @@ export type StepFacts = {
   hasSkidder: boolean;
 };
 
-export type StepPatch = {
+type StepPatch = {
   trip_ticket_status_id: StatusId;
   picked_up_at?: string;
   dropped_off_at?: string | null;

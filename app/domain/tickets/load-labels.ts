@@ -6,5 +6,3 @@ export const ticketLabel = (ticketNumber: number | string): string => `Ticket #$
 
 /** The same within a sentence: "Acme asks about ticket #1161". */
 export const ticketInSentence = (ticketNumber: number | string): string => `ticket #${ticketNumber}`;
-
-export const loadLabel = (loadNumber: number | string, job: string): string => `Load ${loadNumber} of ${job}`;

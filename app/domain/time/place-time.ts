@@ -8,7 +8,7 @@ import { formatInstant, fromLocal, offsetAt, toLocal } from "./time";
 const HOUR = 3_600_000;
 
 /** Clocks of phones, scales and servers differ a little: a time up to this far ahead counts as now, in milliseconds. */
-export const MAX_CLOCK_LEAD = HOUR;
+const MAX_CLOCK_LEAD = HOUR;
 
 /** Whether a time lies ahead of now by more than clocks differ. */
 export const isFuture = (iso: string, now: Date): boolean => Date.parse(iso) > now.getTime() + MAX_CLOCK_LEAD;

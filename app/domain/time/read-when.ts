@@ -77,7 +77,7 @@ export function readWhen(
 }
 
 /** "7:42", "07:42:00", "7:42 AM", "7:42p", "0742"; null where it isn't a clock. */
-export function readClock(text: string): Clock | null {
+function readClock(text: string): Clock | null {
   const match =
     /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(a|p)?\.?m?\.?$/i.exec(text) ??
     /^(\d{2})(\d{2})()$/.exec(text);

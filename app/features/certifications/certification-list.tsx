@@ -10,7 +10,7 @@ export type CertificationRequest = Awaited<
 type May = { update: boolean; delete: boolean };
 
 /** The license, and how long it holds. */
-export function CertificationWords({ one }: { one: Shown }) {
+function CertificationWords({ one }: { one: Shown }) {
   const { license, expires_at } = one.certification;
   const held = one.is_owned ? null : `held by ${one.company.name}`;
   const until = expires_at && !one.is_expired ? `through ${formatDate(expires_at)}` : null;

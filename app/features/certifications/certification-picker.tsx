@@ -1,5 +1,4 @@
 import { useLocation } from "@remix-run/react";
-import type { Shown } from "~/core/certifications/usable.server";
 import { formatDate } from "~/domain/time/time";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
@@ -17,18 +16,6 @@ export type CertificationChoice = {
   /** Nobody offers it any more; it stays as long as it is not let go. */
   is_offered: boolean;
 };
-
-/** What a company may use as it is offered to be ticked, where no ticket says what else there is. */
-export const choiceOf = (one: Shown): CertificationChoice => ({
-  id: one.certification.id,
-  license: one.certification.license,
-  type: one.certification_type.name,
-  claim: one.product_claim?.name ?? null,
-  holder: one.company.name,
-  expires: one.certification.expires_at,
-  is_expired: one.is_expired,
-  is_offered: true,
-});
 
 /**
  * Certifications to tick, inside the form that sends them as `certification_ids`. Above five there is a search: with a

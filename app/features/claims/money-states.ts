@@ -16,7 +16,7 @@ export const isMoneyState = (text: string): text is MoneyState =>
   MONEY_STATES.some((state) => state === text);
 
 /** How many lines are in a state, and what they come to; lines without an amount come to nothing that can be said. */
-export type MoneySum = { lines: number; cents: number };
+type MoneySum = { lines: number; cents: number };
 export type MoneySums = Record<MoneyState, MoneySum>;
 
 export const noMoney = (): MoneySums => ({

@@ -1,7 +1,7 @@
 import { paths } from "~/web/paths";
 
 /** A load that cannot be paid yet, as far as its next step depends on it. */
-export type Lacking = {
+type Lacking = {
   problem: string;
   ticket_id: number;
   job_id: number;

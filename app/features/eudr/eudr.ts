@@ -19,7 +19,7 @@ export type Harvest = {
 
 const HECTARE = 10_000;
 /** Up to this many hectares a plot may be given as a point (Regulation (EU) 2023/1115, article 2 (28)). */
-export const POINT_HECTARES = 4;
+const POINT_HECTARES = 4;
 
 const hectares = (ring: Ring) => ringSquareMetres(ring) / HECTARE;
 

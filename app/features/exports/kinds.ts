@@ -42,7 +42,6 @@ export type Format = (typeof EXPORT_KINDS)[ExportKind]["format"];
 
 /** The types that programs name (spec 1, section 7), and BOOST. */
 export const EXPORT_TYPES = ["DEFAULT", "FPA", "LIMS", "CARIBOU", "PDF", "BOOST"] as const;
-export type ExportType = (typeof EXPORT_TYPES)[number];
 
 export const COLUMN_CHOICES = ["standard", "shown", "all"] as const;
 export type ExportColumnChoice = (typeof COLUMN_CHOICES)[number];

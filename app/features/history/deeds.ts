@@ -32,7 +32,7 @@ export const activitiesOf = (noun: Noun): readonly Activity[] => ACTIVITIES_OF[n
 export type Cursor = { at: string; id: number };
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}Z)_(\d{1,15})$/;
-export const cursorText = ({ at, id }: Cursor): string => `${at}_${id}`;
+const cursorText = ({ at, id }: Cursor): string => `${at}_${id}`;
 const cursorIn = (text: string): Cursor | null => {
   const [, at, id] = CURSOR.exec(text) ?? [];
   return at && id ? { at, id: Number(id) } : null;

@@ -7,7 +7,7 @@ import { text, trimmed } from "~/domain/text/input";
 import { dayInput, idInput } from "~/features/settlements/inputs";
 
 /** So many lines at most are typed for one invoice; those of a statement are as many as it has. */
-export const MOST_TYPED_LINES = 60;
+const MOST_TYPED_LINES = 60;
 /** No invoice comes to more: a hundred million dollars. */
 export const MOST_INVOICED = 10_000_000_000;
 

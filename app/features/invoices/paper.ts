@@ -35,7 +35,7 @@ export const invoiceTitle = ({ number }: { number: number | null }): string =>
   number === null ? "Draft invoice" : `Invoice ${number}`;
 
 /** How a payment came, in words: "Check, 4471". */
-export const paymentWords = (p: Pick<PaymentRow, "method" | "reference" | "reason">): string =>
+const paymentWords = (p: Pick<PaymentRow, "method" | "reference" | "reason">): string =>
   [METHODS.get(p.method) ?? p.method, p.reference, p.reason && `taken back: ${p.reason}`]
     .filter(Boolean)
     .join(", ");

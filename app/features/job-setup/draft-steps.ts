@@ -61,7 +61,7 @@ export const SORT_SECTIONS = ["products", "destinations", "product_mix"] as cons
 export type SortSection = (typeof SORT_SECTIONS)[number];
 
 const someMix = (draft: Draft) => draft.destinations.some((d) => d.product_mixes.some((m) => m.is_accepted));
-export const sortsAreChosen = (draft: Draft): boolean =>
+const sortsAreChosen = (draft: Draft): boolean =>
   draft.products.length > 0 && draft.destinations.length > 0 && someMix(draft);
 
 /** Whether Next may be pressed in a section: once it has an entry (spec 1, section 4). */

@@ -104,7 +104,7 @@ const haulRate = z
   .refine((r) => isOnePlace(r) && (r.per === "unit") === (r.wood_unit_type_id !== null));
 
 /** What two posts may both change without standing in each other's way. */
-export const SECTIONS = ["overview", "location", "companies", "sorts", "rates"] as const;
+const SECTIONS = ["overview", "location", "companies", "sorts", "rates"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 const draftShape = z.object({

@@ -5,7 +5,7 @@ import { STATUS_GROUPS } from "~/domain/tickets/status-groups";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 
 /** A product by its ids, with its words. */
-export type WorkProduct = {
+type WorkProduct = {
   product_type_id: number;
   wood_species_id: number | null;
   wood_species_type_id: number | null;

@@ -109,7 +109,7 @@ function calledSo(offered: KnownJob["products"], word: string): KnownJob["produc
 }
 
 /** A product is named in one column or in two: its type and its species. */
-export const productWords = ({ words }: Pick<ReadRow, "words">): string =>
+const productWords = ({ words }: Pick<ReadRow, "words">): string =>
   [words.product, words.species].filter(Boolean).join(" ");
 
 function jobOf(

@@ -6,7 +6,7 @@ import { MapToOpen } from "./map-to-open";
 
 type Row = { id: number; name: string; about: string };
 
-export function Listed({
+function Listed({
   title,
   rows,
   isNumbered,

@@ -35,7 +35,7 @@ export function MapButton({
 }
 
 /** What the buttons below a map lead to. */
-export const movesOf = (view: View) =>
+const movesOf = (view: View) =>
   [
     ["Zoom in", null, zoomedView(view, 2)],
     ["Zoom out", null, zoomedView(view, -2)],

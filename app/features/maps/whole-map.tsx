@@ -23,7 +23,7 @@ function placeHref({ kind, id, job_id, is_own }: Sight): string | null {
 }
 
 /** What is on the map, as a form: kinds, active jobs or not, a part of a name. */
-export function MapFilter({ map }: { map: WholeMap }) {
+function MapFilter({ map }: { map: WholeMap }) {
   const { kinds, jobs, role, product, q } = map.filter;
   return (
     <details className="menu" open={filterQuery(map.filter).size > 0}>
@@ -96,7 +96,7 @@ export function MapFilter({ map }: { map: WholeMap }) {
 }
 
 /** The server's drawing: places by their numbers in the list, clusters as links, loads on the way as dashed lines. */
-export function WholeMapPicture({ map }: { map: WholeMap }) {
+function WholeMapPicture({ map }: { map: WholeMap }) {
   const { view } = map.drawing;
   return (
     <div className="pick">

@@ -5,7 +5,7 @@ import { Facts, Notice, Time } from "~/ui/parts";
 import type { SentForm } from "./send-for.server";
 
 type When = { at: string; text: string };
-export type ShownForm = {
+type ShownForm = {
   id: string;
   head: string;
   typed: When;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf, outputId, outputInstant } from "~/web/output";
 
-export const ownerLinkOutput = z.strictObject({
+const ownerLinkOutput = z.strictObject({
   id: outputId,
   company_id: outputId.describe("The land owner it's for."),
   name: z.string(),
@@ -11,7 +11,7 @@ export const ownerLinkOutput = z.strictObject({
   opens: z.number().int(),
 });
 export const ownerLinksOutput = listOf("owner_links", ownerLinkOutput);
-export const ownerReportOutput = z.strictObject({
+const ownerReportOutput = z.strictObject({
   id: outputId,
   covers_from: z.string(),
   covers_to: z.string(),

@@ -33,7 +33,7 @@ export type StoredLine = {
 /** Where a line stands: loads first, then what corrects other statements, then what isn't a load. */
 export const PAPER_SECTIONS = ["loads", "corrections", "below"] as const;
 export type PaperSection = (typeof PAPER_SECTIONS)[number];
-export const sectionOf = (line: StoredLine): PaperSection =>
+const sectionOf = (line: StoredLine): PaperSection =>
   line.trip_ticket_settlement_id === null ? "below" : line.is_correction ? "corrections" : "loads";
 
 const BELOW: Record<string, string> = {
@@ -210,7 +210,7 @@ export function dollars(cents: Cents): string {
 }
 
 /** What a line is for: its service, or of what isn't a load what it is. */
-export function forOf(section: PaperSection, type: number | null, kind: string | null): string {
+function forOf(section: PaperSection, type: number | null, kind: string | null): string {
   if (section === "below") return BELOW[kind ?? ""] ?? kind ?? "";
   const service = Object.values(SERVICE).find((s) => s === type);
   return service === undefined ? "" : serviceName(service);

@@ -6,7 +6,7 @@ import { dollars, type PaperLine, type PayPaper } from "./paper";
 export type Accounts = Readonly<Record<string, string>>;
 const USUAL: Accounts = { payable: "Accounts Payable" };
 const SUBCONTRACTORS = "Subcontractors";
-export const bookAccount = (accounts: Accounts, name: string): string =>
+const bookAccount = (accounts: Accounts, name: string): string =>
   accounts[name] || USUAL[name] || SUBCONTRACTORS;
 
 /** What a bill says of one account, service and job, and of what isn't a load for what it is. */
@@ -16,7 +16,7 @@ export type Split = { account: string; job: string; words: string; cents: Cents 
  * A statement as a bill: its loads by account, job and service, and what isn't a load also by what was typed of it. They
  * add up to its total.
  */
-export function splitsOf({ lines }: Pick<PayPaper, "lines">, accounts: Accounts): Split[] {
+function splitsOf({ lines }: Pick<PayPaper, "lines">, accounts: Accounts): Split[] {
   const splits = new Map<string, Split>();
   for (const line of lines) {
     const words = wordsOf(line);

@@ -27,7 +27,7 @@ export function RightsBox({ rights, who }: { rights: RightsAtCompany; who: strin
 type Line = { id: string; words: string; part: readonly string[]; from?: readonly string[] };
 
 /** Lines of what somebody can do; of what isn't whole, the part. */
-export function RightsList({ rights, none }: { rights: readonly Line[]; none: string }) {
+function RightsList({ rights, none }: { rights: readonly Line[]; none: string }) {
   if (rights.length === 0) return <p>{none}</p>;
   return (
     <ul>

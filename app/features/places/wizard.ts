@@ -4,14 +4,14 @@ import { parseDegrees } from "~/domain/geo/view";
  * The way to a new destination (spec 2, section 4): a pin of one's own, or another company's place. Everything chosen
  * and typed so far is in the address, so that every step can be revisited, reloaded and linked.
  */
-export const MODES = ["drop_pin", "deliver_to_mill"] as const;
-export const PLACE_STAGES = [
+const MODES = ["drop_pin", "deliver_to_mill"] as const;
+const PLACE_STAGES = [
   "search_mills",
   "choose_location_on_map",
   "choose_mill_location",
   "add_notes_and_products",
 ] as const;
-export type Mode = (typeof MODES)[number];
+type Mode = (typeof MODES)[number];
 export type PlaceStage = (typeof PLACE_STAGES)[number];
 
 export type Flow = {
@@ -32,7 +32,7 @@ export type Flow = {
   return_to: string;
 };
 
-export const FIRST_STAGE: Record<Mode, PlaceStage> = {
+const FIRST_STAGE: Record<Mode, PlaceStage> = {
   drop_pin: "choose_location_on_map",
   deliver_to_mill: "search_mills",
 };

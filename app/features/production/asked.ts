@@ -25,9 +25,9 @@ export const dimensionWords = (by: Dimension): string => (by === "sort" ? "produ
 export const GRAIN_NAMES = ["day", "week", "month"] as const;
 
 /** Five years and a day: no question is longer. */
-export const MOST_DAYS = 1_827;
+const MOST_DAYS = 1_827;
 /** The most days of reports that look at each load by itself, and the most rows of a table of days. */
-export const MOST_EACH = 92;
+const MOST_EACH = 92;
 const MOST_WEEKS = 731;
 
 const day = () => text(10).refine(isDay, "Use a day like 2026-11-16").optional();

@@ -3,7 +3,7 @@ import { formatDate, formatDay } from "~/domain/time/time";
 import type { Grain } from "~/ui/period";
 
 /** So many loads of one unit, and what they come to. */
-export type UnitSum = { unit: number; loads: number; volume: number };
+type UnitSum = { unit: number; loads: number; volume: number };
 export type SumTotals = { loads: number; estimated: number; volumes: UnitSum[] };
 type Sum = { unit: number; loads: number; volume: number; scaled: number };
 type KeySum = Sum & { key: number | null };

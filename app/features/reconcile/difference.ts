@@ -57,7 +57,7 @@ const ESTIMATE_PERCENT = 40n;
  * The volume that a line gives a ticket. Weights alone make tons, and only for a product that is counted in tons: pay
  * never converts between weight and volume.
  */
-export function theirVolume(line: TheirLoad, productUnit: number): Volume | null {
+function theirVolume(line: TheirLoad, productUnit: number): Volume | null {
   const { scaled_volume: stated, scaled_wood_unit_type_id: unit, net_pounds: net } = line;
   // Lines that were read before had their tons worked out from the net.
   const fromNet = net !== null && net >= 0 && unit === UNIT.ton && stated === tonsOfPounds(net);
@@ -69,7 +69,7 @@ export function theirVolume(line: TheirLoad, productUnit: number): Volume | null
 }
 
 /** How much two scales may differ in a volume: what they may in pounds where it is tons, else by the share alone. */
-export const volumeTolerance = ({ volume, unit }: Volume, tolerance: Tolerance = USUAL_TOLERANCE): number =>
+const volumeTolerance = ({ volume, unit }: Volume, tolerance: Tolerance = USUAL_TOLERANCE): number =>
   unit === UNIT.ton
     ? tonsOfPounds(netTolerance(volume * 2, tolerance))
     : Math.round((volume * tolerance.hundredths) / 10_000);

@@ -13,7 +13,7 @@ export type Candidate = {
   estimated_wood_unit_type_id: number | null;
 };
 
-export type MatchedBy = "number" | "scale ticket" | "date, truck and net";
+type MatchedBy = "number" | "scale ticket" | "date, truck and net";
 export type Match = { line: number; id: number; by: MatchedBy };
 
 /** How much two good scales may differ: the larger of pounds and hundredths of a percent of the load. */

@@ -43,7 +43,7 @@ export const STATEMENT_FIELDS = {
   deduction: "Deduction",
   price: "Price for a unit",
 } as const;
-export type StatementField = keyof typeof STATEMENT_FIELDS;
+type StatementField = keyof typeof STATEMENT_FIELDS;
 export const FIELD_KEYS = keysOf(STATEMENT_FIELDS);
 
 const WEIGHED = ["gross", "tare", "net", "deduction"] as const;
@@ -52,7 +52,7 @@ type WeightUnits = Partial<Record<`${Weighed}_unit`, WeightUnitKey>>;
 
 /** The units that a column of volumes may be in, where no column of units says it. */
 export const VOLUME_COLUMN_UNITS = { ...VOLUME_UNITS, ...WEIGHT_UNITS };
-export type VolumeColumnUnit = VolumeUnitKey | WeightUnitKey;
+type VolumeColumnUnit = VolumeUnitKey | WeightUnitKey;
 
 /** Heading by meaning, and the units of the columns of numbers: each its own, as mills mix them. */
 export type Mapping = Partial<Record<StatementField, string>> &

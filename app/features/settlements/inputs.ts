@@ -4,7 +4,7 @@ import { isCalendarDay } from "~/domain/settling/periods";
 import { text, trimmed } from "~/domain/text/input";
 
 /** So much money at most in one payment or item. */
-export const MOST_CENTS = 1_000_000_000;
+const MOST_CENTS = 1_000_000_000;
 
 export const idInput = z.number().int().positive();
 /** A day of the calendar, as the browser's date field sends it. */

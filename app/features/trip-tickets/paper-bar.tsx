@@ -2,7 +2,7 @@
 import "~/styles/sheet.css";
 import { Icon } from "~/ui/icon";
 
-export const PAPERS = ["letter", "a4", "80mm"] as const;
+const PAPERS = ["letter", "a4", "80mm"] as const;
 export type Paper = (typeof PAPERS)[number];
 const NAMES: Record<Paper, string> = { letter: "Letter", a4: "A4", "80mm": "80 mm roll" };
 

@@ -36,7 +36,7 @@ function sortHref(query: string, sort: Sort, descending: boolean): string {
 }
 
 /** The address that shows a ticket in the panel beside the list. */
-export function panelHref(query: string, id: number): string {
+function panelHref(query: string, id: number): string {
   const params = new URLSearchParams(query);
   params.set("selected", String(id));
   return `${paths.tickets}?${params}#panel`;

@@ -7,7 +7,7 @@ import { found, type World } from "./world";
 type Call = (world: World, sent: Sent, id: string, account: string | null) => object;
 
 /** The calls that this program makes, and no others: each knows its own parameters alone. */
-export const CALLS: Record<string, Call> = {
+const CALLS: Record<string, Call> = {
   "POST /v1/customers": (w, sent) => {
     knows(sent, ["name", "email", "metadata", "test_clock", "payment_method", "invoice_settings"]);
     const id = w.id("cus");

@@ -24,7 +24,7 @@ export function signed(event: SentEvent, secret = FAKE_SECRET, at = Date.now()) 
 export type Endpoints = { site: string; accounts: string };
 
 /** Send what waits to the program, each event as often as `times` says; what isn't taken is sent again later by who asks. */
-export async function deliver(world: World, to: Endpoints, times = 1): Promise<number[]> {
+async function deliver(world: World, to: Endpoints, times = 1): Promise<number[]> {
   const statuses: number[] = [];
   for (const event of world.takeEvents())
     for (let i = 0; i < times; i++) {

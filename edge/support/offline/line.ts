@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 
 /** What becomes of whatever is sent over the line. */
-export const MOODS = ["through", "cut", "lost answers", "motel", "broken"] as const;
+const MOODS = ["through", "cut", "lost answers", "motel", "broken"] as const;
 export type Mood = (typeof MOODS)[number];
 
 const PAGES: Partial<Record<Mood, string>> = {
@@ -70,4 +70,3 @@ export async function startLine(target: number) {
     },
   };
 }
-export type Line = Awaited<ReturnType<typeof startLine>>;

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 
 /** How a mail server of a test behaves; changed while it runs. */
-export type Behavior = {
+type Behavior = {
   /** Recipients that it refuses with 550. */
   refuses: RegExp | null;
   /** How long it takes for a letter. */

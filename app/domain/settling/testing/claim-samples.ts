@@ -9,7 +9,10 @@ import {
 import { serviceName } from "../services";
 
 /** The companies of a load, by their ids. */
-export const [requester, cutter, hauler, other, owner, mill] = [1, 2, 3, 4, 5, 6];
+const [requester, cutter, hauler, other, owner, mill] = [1, 2, 3, 4, 5, 6];
+
+export { cutter, mill, other, owner, requester };
+
 /** A load of 27.412 tons, which tests change in one thing each. */
 const load: PaidLoad = {
   earned_on: "2026-11-02",
