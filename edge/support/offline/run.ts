@@ -10,7 +10,7 @@ import { startLine } from "./line";
 import { dice, isMood, type Run, type Trouble, troubleOf } from "./outcome";
 import { itemsOn, type Phone, startPhone } from "./phone";
 
-export const COMMENTS = "/jobs/1/comments";
+const COMMENTS = "/jobs/1/comments";
 const TABS = 2;
 /** How long a press may take until it is kept on the phone. */
 const KEPT_MS = 20_000;
@@ -189,7 +189,7 @@ async function killed(world: World) {
 }
 
 /** The server ends without a word, and comes again. */
-export async function restarted(world: Pick<World, "app" | "start">) {
+async function restarted(world: Pick<World, "app" | "start">) {
   world.app.child.kill("SIGKILL");
   await world.app.gone;
   world.app = await world.start();
@@ -216,7 +216,7 @@ async function drained(world: World): Promise<string[]> {
 }
 
 /** How often the server has each text. */
-export async function countTexts(url: string, like: string): Promise<Map<string, number>> {
+async function countTexts(url: string, like: string): Promise<Map<string, number>> {
   const client = createClient({ url });
   const { rows } = await client.execute({
     sql: "SELECT content, count(*) AS found FROM comment WHERE content LIKE ? GROUP BY content",
