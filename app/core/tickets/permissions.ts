@@ -93,6 +93,9 @@ const AFTER_COMPLETION = new Set<EditableField>([
   "loading",
 ]);
 
+/** Who hauled a load is said later where nobody claimed it. */
+const HAULER = new Set<EditableField>(["hauler_company", "hauler_user"]);
+
 /** Locked once a settlement of the ticket is paid: volume, times, and who measured. */
 export const LOCKED_WHEN_PAID: ReadonlySet<EditableField> = new Set<EditableField>([
   "estimated_volume",
@@ -120,6 +123,8 @@ export type EditFacts = {
   roles: ReadonlySet<TicketRole>;
   status: StatusId;
   settlementPaid: boolean;
+  /** Nobody is said to have hauled it. */
+  isUnhauled?: boolean;
   flags: { trip_ticket: Flags; comment: Flags; photo: Flags; certification: Pick<Flags, "read"> };
 };
 
@@ -138,7 +143,8 @@ function allows(field: EditableField, facts: EditFacts): boolean {
     return false;
   if (field === "certification" && !flags.certification.read) return false;
   if (status === STATUS.cancelled && field !== "trip_ticket_status_id") return false;
-  if (status === STATUS.completed && !AFTER_COMPLETION.has(field)) return false;
+  if (status === STATUS.completed && !AFTER_COMPLETION.has(field) && !(facts.isUnhauled && HAULER.has(field)))
+    return false;
   if (facts.settlementPaid && LOCKED_WHEN_PAID.has(field)) return false;
   return [...facts.roles].some((role) => {
     const column = COLUMN_OF[role];

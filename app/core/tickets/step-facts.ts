@@ -1,5 +1,6 @@
 import { isActive } from "~/domain/jobs/job-status";
 import type { OpenLoad, StepFacts } from "~/domain/tickets/lifecycle";
+import { isMeasured } from "~/domain/tickets/skipped-delivery";
 import type { VisibleTicket } from "./ticket-row.server";
 
 /** The facts that the life cycle needs; `openLoad` is another load of the driver's that prevents the step. */
@@ -16,5 +17,6 @@ export function stepFacts(
     openLoadOfDriver: openLoad,
     pickedUpAt: t.picked_up_at,
     hasSkidder: t.skidder_company_id !== null,
+    isMeasured: isMeasured(t),
   };
 }

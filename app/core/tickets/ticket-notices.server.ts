@@ -96,16 +96,23 @@ function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
   if (!event) return [];
   const isDelivery = is === STATUS.completed;
   const day = dayOf(ctx.now, row.job_zone);
+  const isUnhauled = isDelivery && (patch.hauler_company_id ?? t.hauler_company_id) === null;
   return [
     {
       type: NOTICE.status,
       ...about(row),
-      title: `${nameOf(row)} ${event}`,
-      message: isDelivery
-        ? `${row.hauler.name ? `${row.hauler.name} brought it` : "It was brought"} to ${row.destination.name}.`
-        : `By ${ctx.actor.company.name}.`,
+      title: `${nameOf(row)} ${event}${isUnhauled ? " without a hauler" : ""}`,
+      message: isUnhauled
+        ? `No one had claimed it when it came to ${row.destination.name}. Say who hauled it.`
+        : isDelivery
+          ? `${row.hauler.name ? `${row.hauler.name} brought it` : "It was brought"} to ${row.destination.name}.`
+          : `By ${ctx.actor.company.name}.`,
       to: { people: concerned(ctx, row, isDelivery ? null : t.hauler_company_id) },
-      group: isDelivery ? `delivered:${row.job.id}:${day}` : `moved:${t.id}`,
+      group: isUnhauled
+        ? `unhauled:${row.job.id}:${day}`
+        : isDelivery
+          ? `delivered:${row.job.id}:${day}`
+          : `moved:${t.id}`,
     },
   ];
 }

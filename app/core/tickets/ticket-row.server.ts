@@ -286,6 +286,7 @@ export async function withRights(ctx: Reader, rows: readonly TicketRow[]): Promi
       roles,
       status: row.trip_ticket.trip_ticket_status_id,
       settlementPaid: Boolean(row.settlement_paid),
+      isUnhauled: row.trip_ticket.hauler_company_id === null,
       flags: { trip_ticket, comment, photo, certification },
     });
     // A status may be changed where a step is open to this company now, and not merely because of its role.

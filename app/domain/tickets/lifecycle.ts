@@ -70,6 +70,17 @@ export const RULES: readonly Rule[] = [
   { verb: "availability", from: [cancelled], to: available, who: OFFICE, sets: ["clearHauler"] },
 ];
 
+/** The one step of a load that was scaled or received before it was delivered (`skippedDelivery`). */
+const LATE_DELIVERY: Rule = {
+  verb: "dropoff",
+  from: [available, inYard, claimed, paused],
+  to: completed,
+  who: ["hauler", "mill", ...OFFICE],
+  sets: ["droppedOff"],
+};
+const rulesFor = (facts: StepFacts): readonly Rule[] =>
+  facts.isMeasured ? [...RULES, LATE_DELIVERY] : RULES;
+
 /** The status that a verb leads to. */
 export const goalOf = (verb: Verb): StatusId => {
   const rule = RULES.find((r) => r.verb === verb);
@@ -90,6 +101,8 @@ export type StepFacts = {
   openLoadOfDriver: OpenLoad | null;
   pickedUpAt: string | null;
   hasSkidder: boolean;
+  /** The load was scaled or received, so it is at its mill. */
+  isMeasured?: boolean;
 };
 
 type StepPatch = {
@@ -107,7 +120,7 @@ export type StepAnswer =
 
 /** Whether a ticket may go to a status now, by this company; if not, why, in words for the person. */
 export function nextStep(facts: StepFacts, to: StatusId): StepAnswer {
-  const rule = RULES.find((r) => r.to === to && r.from.includes(facts.status));
+  const rule = rulesFor(facts).find((r) => r.to === to && r.from.includes(facts.status));
   // A second press, in another tab or by somebody else: what was wanted is done.
   if (to === facts.status) return refused("notNow", `This ticket is already ${statusName(to)}.`);
   if (!rule) {
@@ -145,12 +158,17 @@ export function oneLoadWords({ number, company }: OpenLoad): string {
     : `The driver must drop off ${load} first. ${company} takes one load at a time.`;
 }
 
+/** A load of these statuses isn't at its mill. */
+const AWAY_FROM_MILL: readonly StatusId[] = [available, inYard, claimed, paused];
+
 function blockOf(rule: Rule, facts: StepFacts): string | null {
   if (rule.verb === "claim" && !facts.jobActive)
     return "This job is inactive. It can't take new tickets or claims.";
   if (rule.verb === "claim" && facts.openLoadOfDriver) {
     return oneLoadWords(facts.openLoadOfDriver);
   }
+  if (facts.isMeasured && AWAY_FROM_MILL.includes(rule.to))
+    return `This load was scaled or received at its mill, so it can't become ${statusName(rule.to)}.`;
   if (rule.verb === "reopening" && facts.settlementPaid)
     return "This ticket's settlement is paid, so it can't be reopened.";
   return null;
@@ -203,12 +221,14 @@ export type OfferedStep = { verb: Verb; label: string; to: StatusId; primary: bo
 
 /** The steps open to this company now; the natural next one is primary and first, cancelling is last. */
 export function stepsFrom(facts: StepFacts): OfferedStep[] {
-  return RULES.filter((rule) => rule.from.includes(facts.status) && nextStep(facts, rule.to).ok)
+  const natural = facts.isMeasured && facts.status !== completed ? "dropoff" : NATURAL[facts.status];
+  return rulesFor(facts)
+    .filter((rule) => rule.from.includes(facts.status) && nextStep(facts, rule.to).ok)
     .map((rule) => ({
       verb: rule.verb,
       label: rule.verb === "dropoff" && isMillAlone(facts.roles) ? RECEIVED : VERB_LABELS[rule.verb],
       to: rule.to,
-      primary: NATURAL[facts.status] === rule.verb,
+      primary: natural === rule.verb,
     }))
     .sort((a, b) => rank(a) - rank(b));
 }

@@ -4,6 +4,7 @@ import { blankSheet, jobDestination, tripTicket } from "#db/schema";
 import { readLandingsOf } from "~/core/jobs/landings.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { jobForNumbers } from "~/core/tickets/job-numbers.server";
+import { NOT_ENDED } from "~/core/tickets/status-sql.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
@@ -31,16 +32,37 @@ export const getJobChecks = procedure({
   async run(ctx, { job_id, days }) {
     const { name, office, land } = await jobForNumbers(ctx, job_id);
     const mine = sql`${tripTicket.job_id} = ${job_id} AND ${tripTicket.is_deleted} = 0 AND ${ticketsVisibleTo(ctx.actor)}`;
-    const [numbers, doubles, twins, unscaled, unlanded, turns, unfitting] = await Promise.all([
-      office ? readNumbers(ctx, job_id) : null,
-      readDoubles(ctx, mine),
-      readTwins(ctx, job_id, mine),
-      readUnscaled(ctx, mine, new Date(ctx.now.getTime() - days * DAY).toISOString()),
-      land ? readUnlanded(ctx, job_id, mine) : { total: 0, tickets: [] },
-      readTurns(ctx, mine, land),
-      readUnfitting(ctx, mine),
-    ]);
-    return { job: { id: job_id, name }, days, numbers, doubles, twins, unscaled, unlanded, turns, unfitting };
+    const [numbers, doubles, twins, unscaled, unlanded, turns, unfitting, unhauled, undelivered] =
+      await Promise.all([
+        office ? readNumbers(ctx, job_id) : null,
+        readDoubles(ctx, mine),
+        readTwins(ctx, job_id, mine),
+        readUnscaled(ctx, mine, new Date(ctx.now.getTime() - days * DAY).toISOString()),
+        land ? readUnlanded(ctx, job_id, mine) : NONE,
+        readTurns(ctx, mine, land),
+        readUnfitting(ctx, mine),
+        office
+          ? readNumbered(ctx, sql`${mine} AND ${COMPLETED} AND ${tripTicket.hauler_company_id} IS NULL`)
+          : NONE,
+        readNumbered(
+          ctx,
+          sql`${mine} AND +${tripTicket.trip_ticket_status_id} IN ${NOT_ENDED} AND ${MEASURED}`,
+        ),
+      ]);
+    const job = { id: job_id, name };
+    return {
+      job,
+      days,
+      numbers,
+      doubles,
+      twins,
+      unscaled,
+      unhauled,
+      undelivered,
+      unlanded,
+      turns,
+      unfitting,
+    };
   },
 });
 
@@ -159,10 +181,19 @@ async function readUnscaled(ctx: Ctx<CompanyActor>, mine: SQL, before: string) {
  */
 async function readUnlanded(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
   const landings = await readLandingsOf(ctx.read, jobId);
-  if (landings.length < 2) return { total: 0, tickets: [] };
+  if (landings.length < 2) return NONE;
   const where = sql`${mine} AND ${tripTicket.landing_id} IS NULL AND ${tripTicket.picked_up_at} IS NOT NULL
     AND ${tripTicket.trip_ticket_status_id} <> ${STATUS.cancelled}
     AND NOT EXISTS (SELECT 1 FROM landing_inventory i WHERE i.trip_ticket_id = ${tripTicket.id})`;
+  return readNumbered(ctx, where);
+}
+
+const NONE = { total: 0, tickets: [] };
+const COMPLETED = sql`+${tripTicket.trip_ticket_status_id} = ${STATUS.completed}`;
+const MEASURED = sql`(${tripTicket.scaled_volume} IS NOT NULL OR ${tripTicket.net_pounds} IS NOT NULL OR ${tripTicket.received_at} IS NOT NULL)`;
+
+/** Count the loads of a job that match, and list the oldest by their numbers. */
+async function readNumbered(ctx: Ctx<CompanyActor>, where: SQL) {
   const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(tripTicket).where(where);
   const tickets = await ctx.read
     .select({ id: tripTicket.id, number: tripTicket.trip_ticket_number })

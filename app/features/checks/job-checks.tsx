@@ -85,6 +85,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
           </ul>
         ) : null}
       </section>
+      <Unhauled checks={c} />
       <Unfitting unfitting={c.unfitting} />
       {c.unlanded.total ? (
         <section className="card stack">
@@ -150,6 +151,40 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
         <a href={paths.job(c.job.id)}>{c.job.name}</a>
       </p>
     </div>
+  );
+}
+
+/** Loads whose steps were skipped: delivered with nobody to pay for the haul, or at the mill and never delivered. */
+function Unhauled({ checks: { unhauled, undelivered } }: { checks: Checks }) {
+  return (
+    <>
+      {unhauled.total ? (
+        <section className="card stack">
+          <h2>No hauler: {count(unhauled.total, "delivered load")}</h2>
+          <p className="soft">No one claimed these loads before they were delivered, so no haul is paid.</p>
+          <ul className="rows">
+            {unhauled.tickets.map((t) => (
+              <li key={t.id}>
+                <a href={paths.ticketEdit(t.id, "trucker")}>Say who hauled {t.number}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {undelivered.total ? (
+        <section className="card stack">
+          <h2>At the mill, not delivered: {count(undelivered.total, "load")}</h2>
+          <p className="soft">These loads were scaled or received and still wait. Deliver or correct them.</p>
+          <ul className="rows">
+            {undelivered.tickets.map((t) => (
+              <li key={t.id}>
+                <a href={paths.ticket(t.id)}>Open {t.number}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ const time = z.strictObject({ at: z.string(), text: z.string() });
 const range = z.strictObject({ from: count, to: count });
 const numbered = { id, number: id };
 
+const numberedLoads = z.strictObject({ total: count, tickets: z.array(z.strictObject(numbered)) });
+
 /** What does not add up on a job; `numbers` is for the requester and the land manager alone. */
 export const jobChecksOutput = z.strictObject({
   job: z.strictObject({ id, name: z.string() }),
@@ -39,7 +41,9 @@ export const jobChecksOutput = z.strictObject({
     total: count,
     tickets: z.array(z.strictObject({ ...numbered, destination: z.string(), dropped_off: time })),
   }),
-  unlanded: z.strictObject({ total: count, tickets: z.array(z.strictObject(numbered)) }),
+  unhauled: numberedLoads.describe("Delivered loads without a hauler; for the office."),
+  undelivered: numberedLoads.describe("Loads that were scaled or received and count as not delivered yet."),
+  unlanded: numberedLoads,
   unfitting: z
     .strictObject({
       total: count,

@@ -6,7 +6,7 @@ import type { OwnerLoad } from "./loads.server";
 const COLUMNS: readonly [string, (load: OwnerLoad) => string | number | null][] = [
   ["Load", (l) => l.load_number],
   ["Ticket", (l) => l.number],
-  ["Status", (l) => (l.on_the_way ? "On the way" : "Delivered")],
+  ["Status", (l) => l.stage],
   ["Loaded", (l) => l.loaded],
   ["Received", (l) => l.received],
   ["Facility", (l) => l.facility],

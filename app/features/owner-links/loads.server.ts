@@ -19,7 +19,7 @@ import { ticketFacts } from "~/features/trip-tickets/detail.server";
 
 /** Loads a land owner is told of: under way, in a yard, delivered. */
 const TOLD = [STATUS.inTransit, STATUS.completed, STATUS.paused, STATUS.inYard];
-const UNDER_WAY: readonly number[] = [STATUS.inTransit, STATUS.paused, STATUS.inYard];
+const UNDER_WAY: readonly number[] = [STATUS.inTransit, STATUS.paused];
 
 /** Whose eyes look at which job: a company that sees its loads, and a link that must still be live at this very query. */
 export type OwnerEyes = { job_id: number; company_id: number; link_id: number | null };
@@ -57,13 +57,17 @@ const delivered = (eyes: OwnerEyes, now: Date, days: Days | null, zone: string):
 export const shortInstant = (iso: string, zone: string): string =>
   `${formatDay(dayOf(new Date(iso), zone))}, ${formatClock(new Date(iso), zone)}`;
 
+export type OwnerStage = "On the way" | "In a yard" | "Delivered";
+const stageOf = (status: number): OwnerStage =>
+  UNDER_WAY.includes(status) ? "On the way" : status === STATUS.inYard ? "In a yard" : "Delivered";
+
 /** One load as its land owner is told of it: what the states' laws ask for, and no person, no comment, no price. */
 export function ownerLoad(row: TicketRow) {
   const facts = ticketFacts(row, { instant: (iso) => shortInstant(iso, row.job_zone) });
   return {
     number: facts.number,
     load_number: facts.load_number,
-    on_the_way: UNDER_WAY.includes(facts.status),
+    stage: stageOf(facts.status),
     received: (facts.received ?? facts.dropped_off)?.text ?? null,
     loaded: (facts.loaded ?? facts.picked_up)?.text ?? null,
     facility: facts.destination.mill ?? facts.destination.name,

@@ -26,13 +26,20 @@ describe("what a code opens", () => {
     await o.h.ticket({ load_number: 5, trip_ticket_status_id: 2, picked_up_at: juneAt(5) });
     await o.h.ticket({ load_number: 6, trip_ticket_status_id: 4 });
     await o.h.ticket({ load_number: 7, trip_ticket_status_id: 7 });
+    await o.h.ticket({ load_number: 8, trip_ticket_status_id: 6 });
     const { code } = await o.link();
     const shown = await o.page(code);
-    expect(shown.loads.map((load) => load.load_number)).toEqual([5, 4, 2, 1]);
-    expect(shown.loads.map((load) => load.on_the_way)).toEqual([true, false, false, false]);
+    expect(shown.loads.map((load) => load.load_number)).toEqual([8, 5, 4, 2, 1]);
+    expect(shown.loads.map((load) => load.stage)).toEqual([
+      "In a yard",
+      "On the way",
+      "Delivered",
+      "Delivered",
+      "Delivered",
+    ]);
     expect(shown.numbers).toMatchObject({
       under_way: 1,
-      told: 4,
+      told: 5,
       missing: "3",
       called_off: "6",
       waiting: "7",

@@ -12,6 +12,7 @@ import { pounds, volume } from "~/domain/measures/measures";
 import { recordOf } from "~/domain/records/records";
 import { text } from "~/domain/text/input";
 import { fullName } from "~/domain/text/text";
+import { skippedDelivery } from "~/domain/tickets/skipped-delivery";
 import { PRIORITY_NAMES, productText } from "~/domain/tickets/trip-ticket";
 import { readTime } from "~/domain/time/place-time";
 import type { CompanyActor } from "~/web/actor";
@@ -114,7 +115,17 @@ export async function addFields(
   await landingField(ctx, ticket, given, change);
   await peopleFields(ctx, ticket, given, change);
   scaledBy(ctx, ticket, change);
+  deliverSkipped(ctx, ticket, change);
   return change;
+}
+
+/** A load that is scaled or received is delivered by that, where nobody pressed the steps before. */
+function deliverSkipped(ctx: Ctx, { row }: VisibleTicket, { patch, said }: TicketChange) {
+  const delivery = skippedDelivery(row.trip_ticket, patch, ctx.now);
+  if (!delivery) return;
+  Object.assign(patch, delivery.patch);
+  said.trip_ticket_status = delivery.status;
+  said.dropped_off_at = delivery.patch.dropped_off_at;
 }
 
 function plainFields(given: ChangeFields, { patch, said }: TicketChange) {

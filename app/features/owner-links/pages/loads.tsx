@@ -28,6 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...found, page_size: LOADS_A_PAGE }, { headers: OWNER_HEADERS });
 }
 
+function placeWords(load: OwnerLoad): string {
+  if (load.stage === "In a yard") return `In a yard, bound for ${load.facility}.`;
+  return load.stage === "On the way"
+    ? `On its way to ${load.facility}${load.loaded ? `, loaded ${load.loaded}` : ""}.`
+    : `Received by ${load.facility}${load.received ? `, ${load.received}` : ""}.`;
+}
+
 /** A load in words that need no knowledge of the trade. */
 function Load({ load }: { load: OwnerLoad }) {
   const amount = load.volume ? `${load.volume}${load.is_estimate ? " (estimate)" : ""}` : null;
@@ -38,11 +45,7 @@ function Load({ load }: { load: OwnerLoad }) {
         <strong>{load.product}</strong>
         {amount ? <>, {amount}</> : null}
       </p>
-      <p>
-        {load.on_the_way
-          ? `On its way to ${load.facility}${load.loaded ? `, loaded ${load.loaded}` : ""}.`
-          : `Received by ${load.facility}${load.received ? `, ${load.received}` : ""}.`}
-      </p>
+      <p>{placeWords(load)}</p>
       <p className="soft">
         {[
           load.net && `Net weight ${load.net}`,

@@ -55,6 +55,9 @@ export const scaleHouseOutput = z.strictObject({
       scaled: text,
       net: text,
       last_tare: z.strictObject({ pounds: z.number().int(), when: text }).nullable(),
+      haulers: z
+        .array(z.strictObject({ value: outputId, label: words }))
+        .describe("Who may be named as the hauler of a load without a claim."),
       note: text,
     })
     .nullable()

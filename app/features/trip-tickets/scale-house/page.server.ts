@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partyName } from "~/core/tickets/job-parties.server";
 import { listActions } from "~/core/tickets/list-actions";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/domain/measures/measures";
@@ -12,6 +13,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { lastChange } from "../undo.server";
 import { MOST_COMING, readLatest, readQueue, readSlips, readTotals, type ScaleLoad } from "./loads.server";
 import { findLoad, isScaled } from "./lookup.server";
+import { haulersToName } from "./name-hauler.server";
 import { scaleHouseOutput } from "./output";
 import { truckPast } from "./truck.server";
 import { isReceipt } from "./undo-receipt.server";
@@ -118,6 +120,10 @@ async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
     net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
     /** The truck's last tare, to be taken over, with its day. */
     last_tare: tare?.tare_pounds ? { pounds: tare.tare_pounds, when: when(tare.scaled_at) } : null,
+    haulers: (await haulersToName(ctx, ticket)).map((party) => ({
+      value: party.company_id,
+      label: partyName(party),
+    })),
     note: noteOf(ticket),
   };
 }
@@ -127,9 +133,9 @@ export type ScaleCard = NonNullable<Awaited<ReturnType<typeof cardOf>>>;
 function noteOf({ row, can_edit }: VisibleTicket): string | null {
   const status = row.trip_ticket.trip_ticket_status_id;
   if (status === STATUS.claimed || status === STATUS.paused)
-    return `The driver hasn't pressed Picked up. The weights are saved, and the ticket stays ${statusName(status)}.`;
+    return "The driver hasn't pressed Picked up. Receiving the load delivers it.";
   if (status === STATUS.available || status === STATUS.inYard)
-    return `No hauler has claimed this load. The weights are saved, and the ticket stays ${statusName(status)}.`;
+    return "No one has claimed this load. Receiving it delivers it, and the office is asked who hauled it unless you say so.";
   return can_edit.received_at ? null : "Your company can't receive this load.";
 }
 

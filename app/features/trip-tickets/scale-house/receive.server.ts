@@ -13,6 +13,7 @@ import { forbidden, invalid } from "~/web/refusal";
 import { type ChangeInput, planChange } from "../change-plan.server";
 import { refuseUnlikely } from "../unlikely.server";
 import { findLoad, isScaled } from "./lookup.server";
+import { nameHauler } from "./name-hauler.server";
 import { receivedOutput, rejectedOutput } from "./output";
 import { AT_SCALE, REJECTED } from "./words";
 
@@ -64,6 +65,8 @@ export const receiveLoad = procedure({
     deduction_pounds: pounds().optional(),
     deduction_class: trimmed(80, "The reason is too long").optional(),
     scaled_volume: volume().optional(),
+    /** Who hauled a load that nobody claimed; left out where the clerk doesn't know. */
+    hauler_company_id: z.number("Choose who hauled this load, or leave it open.").int().positive().optional(),
     again: z.boolean().optional(),
     /** Saved although a measure is not what one truck carries. */
     save_anyway: z.boolean().optional(),
@@ -85,6 +88,11 @@ export const receiveLoad = procedure({
       content: [AT_SCALE, ...weights.converted].join(". "),
     });
     if (!input.save_anyway) refuseUnlikely(plan.questions);
+    if (input.hauler_company_id !== undefined && t.hauler_company_id === null) {
+      const hauler = await nameHauler(ctx, ticket, input.hauler_company_id);
+      Object.assign(plan.patch, hauler.patch);
+      Object.assign(plan.said, hauler.said);
+    }
     const { id } = await commitTicketPatch(ctx, ticket, plan.version, plan.patch, plan.said, plan.beside);
     return { id, warnings: plan.warnings };
   },

@@ -1,7 +1,7 @@
 import "~/styles/choices.css";
 import { UNIT } from "~/domain/measures/measures";
 import { ActionForm } from "~/ui/action-form";
-import { type FieldState, TextField } from "~/ui/field";
+import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { Facts, Notice } from "~/ui/parts";
 import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
@@ -89,6 +89,7 @@ export function ScaleForm({
       </div>
       <div data-swap="volume">
         <VolumeField card={card} typed={typed} />
+        <HaulerField card={card} typed={typed} />
       </div>
       <output className="net" data-net="" htmlFor="scale-gross scale-tare" />
       {typed.errors.again ? (
@@ -150,6 +151,19 @@ function VolumeField({ card, typed }: { card: ScaleCard | null; typed: Typed }) 
       label="Scaled volume"
       unit={card.unit_words}
       attributes={digits}
+    />
+  );
+}
+
+/** Who hauled a load that nobody claimed, where the clerk knows. */
+function HaulerField({ card, typed }: { card: ScaleCard | null; typed: Typed }) {
+  if (!card?.haulers.length) return null;
+  return (
+    <SelectField
+      field={stateOf(typed, "hauler_company_id")}
+      label="Who hauled it?"
+      options={card.haulers}
+      empty="Not known yet"
     />
   );
 }

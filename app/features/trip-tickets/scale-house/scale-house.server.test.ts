@@ -172,13 +172,13 @@ describe("A load at the scale house", () => {
     expect((await rowOf(id)).net_pounds).toBe(65_000);
   });
 
-  test("keeps its status where nobody picked it up, and that is said", async () => {
+  test("is delivered where nobody pressed Picked up, and that is said", async () => {
     const id = await coming({ trip_ticket_status_id: 1, picked_up_at: null });
     const load = await numberOf(id);
-    expect((await house(load)).card?.note).toMatch(/stays Claimed/);
+    expect((await house(load)).card?.note).toMatch(/hasn't pressed Picked up/);
     await h.mill.call(receiveLoad, { load, gross: "90000", tare: "30000" });
-    expect(await rowOf(id)).toMatchObject({ trip_ticket_status_id: 1, net_pounds: 60_000 });
-    expect((await house()).latest[0]).toMatchObject({ id, still: "Claimed" });
+    expect(await rowOf(id)).toMatchObject({ trip_ticket_status_id: 3, net_pounds: 60_000 });
+    expect((await house()).latest[0]).toMatchObject({ id, still: null });
   });
 
   test("what looks odd is saved, and said beside it", async () => {

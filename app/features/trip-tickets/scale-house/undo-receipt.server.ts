@@ -85,8 +85,9 @@ function before(
   const said: Said = {};
   for (const { key, saved } of diffs) {
     const was = saved === null || saved === undefined ? null : String(saved);
-    // Who received and scaled has a name of its own; it is taken back where there was nobody.
-    const known = key.endsWith("_user") ? (was === null ? null : undefined) : (words[key] ?? null);
+    // Who received, scaled and hauled has a name of its own; it is taken back where there was nobody.
+    const isName = key.endsWith("_user") || key === "hauler_company";
+    const known = isName ? (was === null ? null : undefined) : (words[key] ?? null);
     if (known === undefined || (known === null ? null : String(known)) !== was) return null;
     said[key] = was;
   }

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { type StepFacts, stepBy, stepsFrom } from "./lifecycle";
+import { skippedDelivery } from "./skipped-delivery";
+import { STATUS, type TicketRole } from "./trip-ticket";
+
+const NOW = new Date("2026-11-20T18:00:00.000Z");
+const waiting = {
+  trip_ticket_status_id: STATUS.available as number,
+  scaled_volume: null,
+  net_pounds: null,
+  received_at: null,
+  scaled_at: null,
+  picked_up_at: null,
+  dropped_off_at: null,
+};
+
+test.each([STATUS.available, STATUS.inYard, STATUS.claimed, STATUS.paused, STATUS.inTransit])(
+  "a measure delivers a load of status %i",
+  (trip_ticket_status_id) => {
+    const load = { ...waiting, trip_ticket_status_id };
+    const delivered = { trip_ticket_status_id: STATUS.completed, dropped_off_at: NOW.toISOString() };
+    for (const change of [{ scaled_volume: 20_000 }, { net_pounds: 40_000 }])
+      expect(skippedDelivery(load, change, NOW)?.patch).toEqual(delivered);
+    const received_at = "2026-11-20T15:00:00.000Z";
+    expect(skippedDelivery(load, { received_at }, NOW)?.patch.dropped_off_at).toBe(received_at);
+  },
+);
+
+test("a load isn't dropped off before it was picked up", () => {
+  const load = { ...waiting, picked_up_at: "2026-11-20T16:00:00.000Z" };
+  const change = { scaled_volume: 20_000, scaled_at: "2026-11-20T15:00:00.000Z" };
+  expect(skippedDelivery(load, change, NOW)?.patch.dropped_off_at).toBe(load.picked_up_at);
+});
+
+test("nothing is delivered by another change, nor where the load is at its end", () => {
+  expect(skippedDelivery({ ...waiting, scaled_volume: 20_000 }, {}, NOW)).toBeNull();
+  expect(skippedDelivery(waiting, { scaled_volume: null }, NOW)).toBeNull();
+  for (const trip_ticket_status_id of [STATUS.completed, STATUS.cancelled])
+    expect(skippedDelivery({ ...waiting, trip_ticket_status_id }, { net_pounds: 1 }, NOW)).toBeNull();
+});
+
+describe("a load from before, scaled and never delivered", () => {
+  const facts = (status: StepFacts["status"], role: TicketRole): StepFacts => ({
+    status,
+    roles: new Set([role]),
+    jobActive: true,
+    settlementPaid: false,
+    openLoadOfDriver: null,
+    pickedUpAt: null,
+    hasSkidder: false,
+    isMeasured: true,
+  });
+
+  test("can't be claimed, put in a yard or given back", () => {
+    for (const role of ["job_hauler", "creator"] as const)
+      expect(stepBy(facts(STATUS.available, role), "claim")).toMatchObject({ ok: false, kind: "notNow" });
+    expect(stepBy(facts(STATUS.claimed, "hauler"), "release")).toMatchObject({ ok: false });
+    expect(stepBy(facts(STATUS.available, "skidder"), "yard")).toMatchObject({ ok: false });
+  });
+
+  test("has its delivery as the next step for the office, its mill and its hauler", () => {
+    for (const role of ["creator", "mill", "hauler"] as const)
+      expect(stepsFrom(facts(STATUS.available, role))[0]).toMatchObject({ verb: "dropoff", primary: true });
+    expect(stepsFrom(facts(STATUS.available, "job_hauler"))).toEqual([]);
+    expect(stepBy({ ...facts(STATUS.available, "creator"), isMeasured: false }, "dropoff")).toMatchObject({
+      ok: false,
+    });
+  });
+});
