@@ -66,8 +66,8 @@ const NOT_ASKED: Record<string, readonly string[]> = {
     "returnToPaymentAccount",
   ],
 };
-/** These ask though they write none of it: they lead to where a card is changed, act for somebody else, or end a company. */
-const ELSEWHERE = ["noteSentFor", "openPortal", "setCompanyDeleted"];
+/** These ask though they write none of it: they lead to where a card is changed, act for somebody else, or rename or end a company. */
+const ELSEWHERE = ["noteSentFor", "openPortal", "renameCompany", "setCompanyDeleted"];
 
 const sources = ["core", "features"]
   .flatMap((folder) =>

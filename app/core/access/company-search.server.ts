@@ -6,13 +6,15 @@ import { escapeLike } from "~/domain/text/text";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { closestName } from "./closest-name.server";
+import { companyMarks } from "./company-marks.server";
 import { companyFacesOutput } from "./output";
+import { partnersOf } from "./partners.server";
 import { FACE, findable } from "./public-face.server";
 
 const TYPES: [string, ...string[]] = ["is_all", ...ROLE_FLAGS];
 
 /**
- * Companies by a part of their name and by role, the closest name first, then by name; each by its public face (spec 2, section 7). `is_all` among
+ * Companies by a part of their name and by role, the closest name first, then partners, then by name; each by its public face (spec 2, section 7). `is_all` among
  * the types asks for no role. With `include` of `location` each has the places that it has put on the map.
  */
 export const searchCompanies = procedure({
@@ -39,6 +41,7 @@ export const searchCompanies = procedure({
       .where(where)
       .orderBy(
         ...(input.searchTerm ? [closestName(company.name, input.searchTerm)] : []),
+        ...partnersFirst(ctx.actor.company?.id),
         asc(company.name),
         asc(company.id),
       )
@@ -53,6 +56,10 @@ export const searchCompanies = procedure({
             rows.map((row) => row.id),
           )
         : [];
+    const marksOf = await companyMarks(
+      ctx,
+      rows.map((row) => row.id),
+    );
     return {
       companies: rows.map((row) => ({
         id: row.id,
@@ -61,12 +68,17 @@ export const searchCompanies = procedure({
         city: row.city,
         state: row.state,
         ...rolesOf(row),
+        ...marksOf(row.id),
         ...(places ? { company_location: places.filter((p) => p.company_id === row.id) } : {}),
       })),
       meta: { total: total?.n ?? 0, skip: input.skip, take: input.take },
     };
   },
 });
+
+/** Order known partners before other companies with an equal name. */
+export const partnersFirst = (me: number | undefined): SQL[] =>
+  me === undefined ? [] : [sql`${company.id} NOT IN (${partnersOf(me)}) OR ${company.id} = ${me}`];
 
 /** Escape the characters that LIKE treats as wildcards. */
 const named = (term: string | undefined): SQL | undefined =>

@@ -24,6 +24,14 @@ export const companyFacesOutput = z.strictObject({
       city: text,
       state: text,
       ...rolesShape,
+      created_at: z.string().describe("When the company came to Timbertally."),
+      is_partner: z
+        .boolean()
+        .describe("Your companies are on a job together. Partners come first among equal names."),
+      jobs_together: z.number().int(),
+      verified_email_domain: text.describe(
+        "The domain of an admin's verified email. null without one, or where anyone can have an email.",
+      ),
       company_location: z
         .array(location)
         .optional()

@@ -85,6 +85,7 @@ const ACT_WORDS: Readonly<Record<string, string>> = {
   "feature given": "Feature given",
   "feature taken": "Feature removed",
   "plan changed": "Plan changed",
+  "company renamed": "Company renamed",
   "company deleted": "Company deleted",
   "company restored": "Company restored",
   "seen as they see": "Viewed as the company sees it, without changing anything",

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyFeatureAccess } from "#db/schema";
 import { actReason, actStep } from "~/core/admin/acts.server";
+import { onboardingName } from "~/domain/people/onboarding";
 import { text } from "~/domain/text/input";
 import { dayBounds, formatDay } from "~/domain/time/time";
 import { mustHit, mustHold } from "~/web/commit.server";
@@ -99,6 +100,35 @@ export const setPlanOf = procedure({
             said: is_professional ? "professional" : "no plan",
             before: { is_professional: row.is_professional },
             after: { is_professional },
+          },
+          reason: input.reason,
+        }),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Rename a company, so that two with one name can be told apart. Its admins read the former name with the reason. */
+export const renameCompany = procedure({
+  name: "renameCompany",
+  fresh: true,
+  audience: "super",
+  input: z.strictObject({ ...companyAct, name: onboardingName }),
+  async run(ctx, input) {
+    const row = await anyCompany(ctx, input.company_id);
+    asRead(row, input.version, { ...current(row), name: row.name });
+    if (input.name === row.name) throw invalid({ name: ["It already has this name."] });
+    return ctx.commit(
+      [
+        revise(ctx, company, row, { name: input.name }),
+        await actStep(ctx, {
+          act: "company renamed",
+          company: row.id,
+          details: {
+            said: `from ${row.name} to ${input.name}`,
+            before: { name: row.name },
+            after: { name: input.name },
           },
           reason: input.reason,
         }),

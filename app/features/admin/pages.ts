@@ -17,6 +17,7 @@ export const pages = {
   "/admin/companies/:companyId/as/trip-tickets/:ticketId": { page: "as-ticket.tsx" },
   "/admin/companies/:companyId/deletion": { page: "company-deletion.tsx" },
   "/admin/companies/:companyId/features": { page: "company-features.tsx" },
+  "/admin/companies/:companyId/name": { page: "company-name.tsx" },
   "/admin/companies/:companyId/plan": { page: "company-plan.tsx" },
   "/admin/jobs": { page: "jobs.tsx" },
   "/admin/jobs/:jobId": { page: "job.tsx" },

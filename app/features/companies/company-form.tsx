@@ -64,7 +64,8 @@ export function CompanyForm({ form, result, submissionId }: Props) {
       button="Save"
       back={{ href: "/company", label: "Back to the company" }}
       loose
-      whenChanged
+      asksAnyway
+      whenChanged={!errors.save_anyway}
     >
       <TextField field={stateOf("name")} label={LABELS.name} required attributes={{ maxLength: 120 }} />
       <fieldset

@@ -35,6 +35,7 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import * as field from "./company-fields";
+import { companyTwins, createAnyway } from "./company-twins.server";
 import { knownState } from "./edit-company.server";
 
 /** Nobody works for more; a script that founds companies without end does. */
@@ -43,6 +44,7 @@ const LOCATION = { mill: 1, yard: 2 } as const;
 
 type NewCompany = {
   name: string;
+  create_anyway?: boolean;
   phone: string | null;
   /** What else its row has, as far as it was given. */
   more: Partial<
@@ -88,6 +90,7 @@ export const createCompany = procedure({
     is_skidder: z.boolean().optional(),
     is_hauler: z.boolean().optional(),
     is_mill: z.boolean().optional(),
+    create_anyway: createAnyway,
     location: z
       .strictObject({
         name: short("The name", 120).optional(),
@@ -134,6 +137,7 @@ export const foundCompany = procedure({
     us_state_id: field.stateId.optional(),
     certification_type_id: offeredCertification.optional(),
     license: license.optional(),
+    create_anyway: createAnyway,
     session: z.string().max(64).optional(),
   }),
   async run(ctx, input) {
@@ -145,6 +149,7 @@ export const foundCompany = procedure({
       ctx,
       {
         name: input.name,
+        create_anyway: input.create_anyway,
         phone: apiPhone(input.contact_phone_number),
         more: {
           address: input.address || null,
@@ -177,6 +182,8 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
   if (ctx.actor.companies.length >= MOST_COMPANIES)
     throw notNow(`You already belong to ${MOST_COMPANIES} companies, the most one person can have.`);
   if (input.more.us_state_id) await knownState(ctx, input.more.us_state_id);
+  const twins = input.create_anyway ? [] : await companyTwins(ctx, { ...input.more, name: input.name });
+  if (twins.length) throw invalid({ create_anyway: twins });
   const at = ctx.now.toISOString();
   const ends = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();
   const firstCrew = (name: string, is_primary: boolean) =>

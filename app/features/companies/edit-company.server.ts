@@ -5,12 +5,14 @@ import { ROLE_FLAGS, ROLE_LABELS, roleNames, rolesOf } from "~/domain/access/com
 import { callPhoneInput, nameOf } from "~/domain/people/person";
 import { callPhone, formatPhone } from "~/domain/people/phone";
 import { picked, recordOf } from "~/domain/records/records";
+import { companyKey } from "~/domain/text/plain-name";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 import * as field from "./company-fields";
+import { companyTwins } from "./company-twins.server";
 import { companyOutput } from "./output";
 import { checkContractor, contractorNamed, contractorOf } from "./works-for.server";
 
@@ -35,6 +37,10 @@ const COLUMNS = [
 ] as const;
 /** Columns that hold a phone number: +1 and ten digits. */
 const PHONES = ["phone", "contact_phone_number"] as const;
+const saveAnyway = z
+  .boolean()
+  .optional()
+  .describe("true saves a name that another company in the same town has.");
 type Patch = Partial<Pick<typeof company.$inferInsert, (typeof COLUMNS)[number]>>;
 
 const optional = {
@@ -96,6 +102,7 @@ export const editCompany = procedure({
     version: z.number().int(),
     name: field.companyName,
     roles: field.roleList,
+    save_anyway: saveAnyway,
     ...optional,
     contact_first_name: contact.first_name,
     contact_last_name: contact.last_name,
@@ -104,11 +111,11 @@ export const editCompany = procedure({
     /** The company that this one works for as a subcontractor, by its name. */
     works_for: field.companyName.nullable().optional(),
   }),
-  async run(ctx, { version, roles, works_for, ...rest }) {
+  async run(ctx, { version, roles, works_for, save_anyway, ...rest }) {
     const contractor = await contractorOf(ctx.read, (await ownRow(ctx)).on_behalf_of_company_id);
     const on_behalf_of_company_id = await contractorNamed(ctx, works_for, contractor);
     const patch = { ...rest, on_behalf_of_company_id, ...field.flagsOf(roles) };
-    const saved = await savePatch(ctx, version, patch);
+    const saved = await savePatch(ctx, version, patch, save_anyway);
     if (!saved) throw invalid({ "": [NOTHING_CHANGED] });
     return { id: ctx.actor.company.id };
   },
@@ -122,6 +129,7 @@ export const updateCompany = procedure({
     id: z.number().int(),
     version: z.number().int(),
     name: field.companyName.optional(),
+    save_anyway: saveAnyway,
     ...optional,
     contact: z.strictObject(contact).optional(),
     force_drop_off: z.boolean().optional(),
@@ -129,14 +137,15 @@ export const updateCompany = procedure({
     ...recordOf(ROLE_FLAGS, () => z.boolean().optional()),
   }),
   output: companyOutput,
-  async run(ctx, { id, version, contact, ...patch }) {
+  async run(ctx, { id, version, contact, save_anyway, ...patch }) {
     if (id !== ctx.actor.company.id) throw missing();
-    await savePatch(ctx, version, {
+    const row = {
       ...patch,
       contact_first_name: contact?.first_name,
       contact_last_name: contact?.last_name,
       contact_phone_number: contact?.phone_number,
-    });
+    };
+    await savePatch(ctx, version, row, save_anyway);
     return { company: companyRecord(await ownRow(ctx)) };
   },
 });
@@ -148,7 +157,12 @@ export async function ownRow(ctx: Ctx<CompanyActor>) {
 }
 
 /** Writes what differs; false where nothing does. Who read an older version is shown what is saved now. */
-async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch): Promise<boolean> {
+async function savePatch(
+  ctx: Ctx<CompanyActor>,
+  version: number,
+  given: Patch,
+  save_anyway: boolean | undefined,
+): Promise<boolean> {
   const row = await ownRow(ctx);
   const contractor = await contractorOf(ctx.read, row.on_behalf_of_company_id);
   asRead(row, version, { ...savedWords(row), works_for: contractor?.name ?? "" });
@@ -161,6 +175,11 @@ async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch):
   if (patch.us_state_id) await knownState(ctx, patch.us_state_id);
   await checkContractor(ctx, patch.on_behalf_of_company_id, row.on_behalf_of_company_id);
   if (!ROLE_FLAGS.some((flag) => patch[flag] ?? row[flag])) throw invalid({ roles: [field.ROLE_NEEDED] });
+  const renamed = patch.name ?? "";
+  if (renamed && companyKey(renamed) !== companyKey(row.name) && !save_anyway) {
+    const twins = await companyTwins(ctx, { ...row, ...patch, name: renamed }, row.id);
+    if (twins.length) throw invalid({ save_anyway: twins });
+  }
   await ctx.commit(
     [
       mustHit(

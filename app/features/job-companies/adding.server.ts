@@ -1,9 +1,11 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
-import { company, jobCompany } from "#db/schema";
+import { company, jobCompany, usState } from "#db/schema";
 import { closestName } from "~/core/access/closest-name.server";
-import { findable } from "~/core/access/public-face.server";
+import { companyMarks, marksInWords } from "~/core/access/company-marks.server";
+import { partnersFirst } from "~/core/access/company-search.server";
+import { FACE, findable } from "~/core/access/public-face.server";
 import { historySteps } from "~/core/history/history.server";
 import {
   DUPLICATE,
@@ -22,6 +24,7 @@ import {
 } from "~/core/noted/join-links.server";
 import { NOTICE } from "~/core/notices/notices";
 import { enabledChannels } from "~/core/outbox/channels.server";
+import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { recordOf } from "~/domain/records/records";
 import { escapeLike } from "~/domain/text/text";
 import { mustHit } from "~/web/commit.server";
@@ -40,17 +43,38 @@ export const findContractors = procedure({
   async run(ctx, { id, q }) {
     const found = await jobFor(ctx, id, "add_company");
     const companies = await ctx.read
-      .select({ id: company.id, name: company.name, city: company.city })
+      .select(FACE)
       .from(company)
+      .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(
         and(
           findable(ctx.actor),
           q ? sql`${company.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\'` : undefined,
         ),
       )
-      .orderBy(...(q ? [closestName(company.name, q)] : []), company.name, company.id)
+      .orderBy(
+        ...(q ? [closestName(company.name, q)] : []),
+        ...partnersFirst(ctx.actor.company?.id),
+        company.name,
+        company.id,
+      )
       .limit(100);
-    return { id, name: found.job.name, companies, texts: enabledChannels().text };
+    const marksOf = await companyMarks(
+      ctx,
+      companies.map((c) => c.id),
+    );
+    const listed = companies.map((c) => ({
+      id: c.id,
+      name: c.name,
+      line: [
+        [c.city, c.state].filter(Boolean).join(", "),
+        roleNames(rolesOf(c)).join(", "),
+        ...marksInWords(marksOf(c.id), ctx.actor.zone),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    }));
+    return { id, name: found.job.name, companies: listed, texts: enabledChannels().text };
   },
 });
 

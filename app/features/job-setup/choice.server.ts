@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, jobCompany, jobProduct } from "#db/schema";
+import { companyMarks, marksInWords } from "~/core/access/company-marks.server";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { findable } from "~/core/access/public-face.server";
 import { productKey } from "~/core/tickets/defaults";
@@ -57,10 +58,8 @@ export const getContractorChoice = procedure({
       const chosen = inRole(draft, role).map((c) => c.company_id);
       return { role, chosen, ids: [...new Set([...chosen, ...(offered[i] ?? [])])] };
     });
-    const names = await companyNames(
-      ctx,
-      listed.flatMap(({ ids }) => ids),
-    );
+    const all = listed.flatMap(({ ids }) => ids);
+    const [names, marksOf] = await Promise.all([companyNames(ctx, all), companyMarks(rctx, all)]);
     return {
       version: kept.version + 1,
       first: await notYet(ctx, draft, "companies"),
@@ -71,6 +70,7 @@ export const getContractorChoice = procedure({
           name: names.get(id) ?? "",
           chosen: chosen.includes(id),
           own: ctx.actor.companies.some((own) => own.id === id),
+          line: marksInWords(marksOf(id), ctx.actor.zone).join(" · "),
         })),
       })),
     };

@@ -82,7 +82,7 @@ function RoleBox({ role: { role, companies } }: { role: Role }) {
             defaultChecked={c.chosen}
           />
           <span>
-            {c.name} {c.own ? <span className="soft small block">Your company</span> : null}
+            {c.name} <span className="soft small block">{c.own ? "Your company" : c.line}</span>
           </span>
         </label>
       ))}

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company } from "#db/schema";
+import { type CompanyMarks, marksInWords } from "~/core/access/company-marks.server";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { findable } from "~/core/access/public-face.server";
 import { ONE_LAND_MANAGER } from "~/core/jobs/contracts";
@@ -45,6 +46,11 @@ async function found(ctx: Ctx<CompanyActor>, id: number) {
   if (!row) throw invalid({ company_id: ["We couldn't find that company, or you don't have access to it."] });
   return row.id;
 }
+
+type Listed = CompanyMarks & { city: string | null; state: string | null };
+/** The line under a company's name: its place, and marks that tell it apart from others with this name. */
+const placeAndMarks = (c: Listed, zone: string) =>
+  [[c.city, c.state].filter(Boolean).join(", "), ...marksInWords(c, zone)].filter(Boolean).join(" · ");
 
 const searched = (q: string) => q.trim().slice(0, 100);
 
@@ -101,12 +107,12 @@ export const getContractors = procedure({
         /** Not on Timbertally yet: its contact gets a link with the job. */
         invited: invitedHow(waiting.find((row) => row.company_id === c.company_id)),
       })),
-      found: companies.map(({ id, name, logo_url, city, state }) => ({
-        id,
-        name,
-        logo_url,
-        place: [city, state].filter(Boolean).join(", "),
-        chosen: chosen(section).some((c) => c.company_id === id),
+      found: companies.map((c) => ({
+        id: c.id,
+        name: c.name,
+        logo_url: c.logo_url,
+        place: placeAndMarks(c, ctx.actor.zone),
+        chosen: chosen(section).some((on) => on.company_id === c.id),
       })),
       more: meta.total > MOST_SHOWN,
       texts: enabledChannels().text,
@@ -223,7 +229,7 @@ export const getOwnerChoices = procedure({
       ).map((o) => ({ id: o.id, name: o.name, place: `${o.contact_first_name} ${o.contact_last_name}` })),
       found: companies
         .filter((c) => !own.has(c.id))
-        .map(({ id, name, city, state }) => ({ id, name, place: [city, state].filter(Boolean).join(", ") })),
+        .map((c) => ({ id: c.id, name: c.name, place: placeAndMarks(c, ctx.actor.zone) })),
       more: meta.total > MOST_SHOWN,
     };
   },

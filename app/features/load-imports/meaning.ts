@@ -1,7 +1,8 @@
 import type { PlaceZones } from "~/core/tickets/place-zones";
+import { plainName } from "~/domain/text/plain-name";
 import { namedAs } from "~/domain/tickets/trip-ticket";
 import type { LoadField } from "./columns";
-import { meantBy, type NameChoice, plainName } from "./names";
+import { meantBy, type NameChoice } from "./names";
 import type { ReadRow } from "./read-row";
 
 /** A job as the rows of an import may name it, and what a load of it may name. */

@@ -1,17 +1,7 @@
+import { plainName } from "~/domain/text/plain-name";
+
 /** A choice that a name in a spreadsheet may mean. */
 export type NameChoice<Value extends number | string = number | string> = { value: Value; name: string };
-
-const FORMS = /\s+(?:inc|llc|co|company|corp|corporation|ltd|lp|llp)$/;
-
-/** A name without what people write differently: capitals, signs, the form of a company. */
-export function plainName(text: string): string {
-  let plain = text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-  while (FORMS.test(plain)) plain = plain.replace(FORMS, "");
-  return plain;
-}
 
 const stemsOf = (text: string) =>
   new Set(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { loadImportRow, loadImportWord } from "#db/schema";
 import { keysOf } from "~/domain/records/records";
+import { plainName } from "~/domain/text/plain-name";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -8,7 +9,6 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { knownFor } from "./known.server";
 import { choicesFor, type KnownJob, NAME_FIELDS } from "./meaning";
-import { plainName } from "./names";
 import type { LoadImport } from "./own.server";
 import { MOST_CELL, openImport, recheckSteps, rowIs } from "./rows.server";
 

@@ -74,6 +74,8 @@ export default function Company() {
           {c.is_contact ? <p>A contact that another company added. No one from it has joined.</p> : null}
           {c.is_deleted ? null : (
             <p>
+              <a href={`${here}/name`}>Rename this company</a> ·{" "}
+              <a href={`/admin/joins?${new URLSearchParams({ q: c.name })}`}>Join it with another</a> ·{" "}
               <a href={`${here}/deletion`}>Delete this company</a>
             </p>
           )}

@@ -19,6 +19,7 @@ export const asked: Asked = {
     "/admin/companies/:companyId/as/trip-tickets/:ticketId": EYES,
     "/admin/companies/:companyId/deletion": SUPER,
     "/admin/companies/:companyId/features": SUPER,
+    "/admin/companies/:companyId/name": SUPER,
     "/admin/companies/:companyId/plan": SUPER,
     "/admin/jobs": SUPER,
     "/admin/jobs/:jobId": SUPER,
@@ -76,6 +77,7 @@ export const asked: Asked = {
       "{eyes}/trip-tickets",
       "{eyes}/trip-tickets/1",
       "/admin/companies/1/deletion",
+      "/admin/companies/1/name",
       "/admin/companies/1/plan",
       "/admin/jobs",
       "/admin/releases/1/deletion",
@@ -89,6 +91,7 @@ export const asked: Asked = {
     super: [
       "/admin/companies/1/as",
       "/admin/companies/1/features",
+      "/admin/companies/1/name",
       "/admin/companies/1/plan",
       "/admin/leads/1",
       "/admin/releases/1",

@@ -9,7 +9,7 @@ import { getProfile } from "~/features/people/profile.server";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { PhoneField, SelectField, TextField } from "~/ui/field";
-import { ButtonLink, PageHead } from "~/ui/parts";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
 import { redirectReader } from "~/web/redirect-reader.server";
 import { call, submit } from "~/web/respond.server";
@@ -49,6 +49,9 @@ export default function CreateCompany() {
   const reply = result?.reply;
   const field = replyFieldsOf(reply, saved);
   const errors = reply?.error ?? {};
+  const twins = errors.create_anyway ?? [];
+  const typedName = String(reply?.initialValue?.name ?? "");
+  const joinPath = `${stagePath("join-company")}?${new URLSearchParams({ q: typedName })}`;
   if (company)
     return (
       <div className="narrow">
@@ -70,8 +73,31 @@ export default function CreateCompany() {
         result={result}
         submissionId={submission_id}
         fields={[...DRAFT_FIELDS, "roles"].map((name) => field(name))}
+        notice={
+          twins.length ? (
+            <Notice tone="warn" title="Is this your company?">
+              <ul>
+                {twins.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+              <p>
+                If it's yours, <a href={joinPath}>ask to join it</a>. If not, create it anyway.
+              </p>
+            </Notice>
+          ) : null
+        }
         button="Create Company"
-        other={<BackButton from="create-company" />}
+        other={
+          <>
+            {twins.length ? (
+              <button type="submit" className="button" name="create_anyway" value="on">
+                Create it anyway
+              </button>
+            ) : null}{" "}
+            <BackButton from="create-company" />
+          </>
+        }
       >
         <ChosenRoles roles={roles} />
         <TextField field={field("name")} label="Company Name" required attributes={{ maxLength: 120 }} />

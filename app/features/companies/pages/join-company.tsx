@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { marksInWords } from "~/core/access/company-marks.server";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { StageLine } from "~/features/companies/role-boxes";
@@ -28,7 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
         id: c.id,
         name: c.name,
         logo_url: c.logo_url,
-        line: [[c.city, c.state].filter(Boolean).join(", "), ...roleNames(rolesOf(c))]
+        line: [
+          [c.city, c.state].filter(Boolean).join(", "),
+          ...roleNames(rolesOf(c)),
+          ...marksInWords(c, ctx.actor.zone),
+        ]
           .filter(Boolean)
           .join(" · "),
         known: own.has(c.id),

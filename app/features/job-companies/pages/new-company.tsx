@@ -65,7 +65,7 @@ export default function AddContractor() {
         <ul hidden>
           {companies.map((c) => (
             <li key={c.id}>
-              <a href={`?${new URLSearchParams({ q: c.name })}`} data-option={c.city ?? ""}>
+              <a href={`?${new URLSearchParams({ q: c.name })}`} data-option={c.line}>
                 {c.name}
               </a>
             </li>
@@ -85,7 +85,7 @@ export default function AddContractor() {
             label="Company"
             options={companies.map((c) => ({
               value: c.id,
-              label: [c.name, c.city].filter(Boolean).join(", "),
+              label: [c.name, c.line].filter(Boolean).join(" · "),
             }))}
             empty="Choose a company"
             required

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ActForm } from "~/features/admin/act-form";
+import { getAnyCompany } from "~/features/admin/company.server";
+import { renameCompany } from "~/features/admin/company-acts.server";
+import { replyFieldsOf } from "~/ui/employee-form";
+import { TextField } from "~/ui/field";
+import { naming } from "~/ui/naming";
+import { userContext } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Rename · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const company_id = idOf(args.params.companyId);
+  const { id, name, version } = await call(getAnyCompany, await userContext(args), { company_id });
+  return { id, name, version, submission_id: newSubmissionId() };
+}
+
+export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+
+export async function action(args: ActionFunctionArgs) {
+  const company_id = idOf(args.params.companyId);
+  return submit(renameCompany, args, {
+    fixed: { company_id },
+    to: () => `/admin/companies/${company_id}?done=saved`,
+  });
+}
+
+/** Renames a company, so that two with one name can be told apart. */
+export default function Name() {
+  const { id, name, version, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const field = replyFieldsOf(result?.reply, { name });
+  return (
+    <ActForm
+      title="Rename this company"
+      lede="Everyone sees the new name right away. Papers that were printed keep the former one."
+      result={result}
+      submissionId={submission_id}
+      version={version}
+      fields={["name"]}
+      button="Rename"
+      back={{ href: `/admin/companies/${id}`, label: "Back to the company" }}
+      readers="company"
+      what="company"
+    >
+      <TextField field={field("name")} label="Company Name" required attributes={{ maxLength: 120 }} />
+    </ActForm>
+  );
+}
