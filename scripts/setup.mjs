@@ -91,20 +91,12 @@ export function installChromium() {
 
 const SOURCES = [
   ...["app", "public", "db", "server"],
-  ...[
-    "vite.config.ts",
-    "vite.behaviors.ts",
-    "vite.island.ts",
-    "vite.server.config.ts",
-    "vite.isolated.config.ts",
-    "remix.config.js",
-    "package-lock.json",
-  ],
+  ...["vite.config.ts", "vite.plugins.ts", "remix.config.js", "package-lock.json"],
 ];
 
 /**
- * What plain Node runs to serve the app; `remix vite:build` makes the app, `vite.server.config.ts` this, and
- * `vite.isolated.config.ts` what its processes for files run.
+ * What plain Node runs to serve the app; `remix vite:build` makes the app, `vite build --mode server` this, and
+ * `vite build --mode isolated` what its processes for files run.
  */
 export const SERVER = "build/listen.js";
 function newest(path) {
@@ -133,11 +125,10 @@ export function tryBuild({ fresh = false } = {}) {
       [inRoot("node_modules", ".bin", name), ...args, "--logLevel", "warn"],
       { env, append: true },
     );
-  const vite = (config) => tool("vite", "build", "--config", config);
+  const vite = (mode) => tool("vite", "build", "--mode", mode);
   console.log("Building the app (half a minute) …");
   rmSync(inRoot(".cache", "build.log"), { force: true });
-  const code =
-    tool("remix", "vite:build") || vite("vite.server.config.ts") || vite("vite.isolated.config.ts");
+  const code = tool("remix", "vite:build") || vite("server") || vite("isolated");
   if (code !== 0) return code;
   compressFolder(inRoot("build", "client"));
   // A build that was stopped half-way has no such file, and is made again.

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { bundle } from "../../vite.behaviors";
+import { bundle } from "../../vite.plugins";
 import { poll } from "./unread";
 
 /** A browser whose clock stands still until `turn` says that the time is over. */

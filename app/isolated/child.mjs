@@ -15,7 +15,7 @@ try {
 }
 
 const APP = new URL("../", import.meta.url);
-/** Where the build has put each task's module in one file (`vite.isolated.config.ts`); without it sources are read. */
+/** Where the build has put each task's module in one file (`vite.config.ts`); without it sources are read. */
 const BUILT = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : null;
 
 /**

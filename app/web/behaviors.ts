@@ -1,6 +1,6 @@
 declare global {
   interface ImportMetaEnv {
-    /** The build says it (`vite.behaviors.ts`). */
+    /** The build says it (`vite.plugins.ts`). */
     readonly BEHAVIORS?: string;
   }
 }

@@ -33,8 +33,8 @@ async function isolatedModules(): Promise<string> {
   const outDir = fileURLToPath(new URL(`../../.cache/isolated-${process.pid}`, import.meta.url));
   // Each transport reads this file for itself, one after the other.
   if (process.env.ISOLATED_DIR === outDir) return outDir;
-  const configFile = fileURLToPath(new URL("../../vite.isolated.config.ts", import.meta.url));
-  await build({ configFile, logLevel: "warn", build: { outDir, emptyOutDir: true } });
+  const configFile = fileURLToPath(new URL("../../vite.config.ts", import.meta.url));
+  await build({ configFile, mode: "isolated", logLevel: "warn", build: { outDir, emptyOutDir: true } });
   return outDir;
 }
 

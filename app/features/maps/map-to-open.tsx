@@ -4,7 +4,7 @@ import type { Photo } from "./photo.server";
 
 declare global {
   interface ImportMetaEnv {
-    /** The build says it (`vite.island.ts`). */
+    /** The build says it (`vite.plugins.ts`). */
     readonly ISLAND?: { script: string; styles: string[] };
   }
 }
