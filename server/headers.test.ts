@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
+import { sourcesBelow } from "#db/testing/sources";
 import { securityHeaders } from "./headers";
 import { onLoopback } from "./loopback";
 
@@ -81,6 +82,13 @@ describe("security headers", () => {
     expect(headers["permissions-policy"]).toBe("geolocation=(self)");
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+  });
+
+  it("are set here alone: an answer of the app that names one would send it twice", () => {
+    const sources = Object.entries(sourcesBelow(new URL("../app/", import.meta.url)));
+    const naming = sources.filter(([, text]) => /"(X-Content-Type-Options|X-Frame-Options)"/i.test(text));
+    expect(sources.length).toBeGreaterThan(1_000);
+    expect(naming.map(([file]) => file)).toEqual([]);
   });
 
   it("bind browsers to https only where the site has it", async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("counts tries anew, and still counts those of a server that is a minute ahead", async () => {
+test("counts tries from zero, and still counts those of a server that is a minute ahead", async () => {
   const tries = [{ limit: 3, bucket: "guesses" }];
   const count = (minutes: number) => countTries(db, later(minutes), tries);
   for (let n = 0; n < 3; n++) await count(DAY);

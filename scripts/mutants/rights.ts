@@ -191,8 +191,8 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "trust: a code of the app is taken twice",
     file: "app/features/second-factor/codes.server.ts",
-    find: "return step <= factor.last_step",
-    put: "return step < 0",
+    find: "return isUsed(step, factor.last_step)",
+    put: "return isUsed(step, 0)",
     tests: ["app/features/second-factor/second-factor.server.test.ts"],
     title: "a code passes once",
   },

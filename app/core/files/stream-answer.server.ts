@@ -13,10 +13,9 @@ export function streamAnswer(file: { name: string; contentType: string; body: As
   return new Response(body, { headers: headersOf(file) });
 }
 
-/** What every file that is downloaded says of itself. */
+/** What every file that is downloaded says of itself; every answer says nosniff (server/headers.ts). */
 export const headersOf = (file: { name: string; contentType: string }) => ({
   "Content-Type": file.contentType,
   "Content-Disposition": `attachment; filename="${file.name}"`,
   "Cache-Control": "private, no-store",
-  "X-Content-Type-Options": "nosniff",
 });

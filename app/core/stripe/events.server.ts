@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { z } from "zod";
 import { stripeEvent } from "#db/schema";
 import { ownFields } from "~/domain/records/records";
 import { type App, app as runningApp } from "~/web/app.server";
@@ -9,6 +10,8 @@ import { stripe } from "./client.server";
 
 /** A signature may be this old when it comes, in seconds: later, what was signed is taken for a copy. */
 const TOLERANCE = 300;
+/** The last second of the year 9999. */
+const MAX_CREATED = 253_402_300_799;
 
 /** What is answered to who sends events: 503 has Stripe send it again. */
 export type TakenEvent = { status: 200 | 400 | 404 | 503; message: string };
@@ -22,6 +25,16 @@ export type Pointer = {
   payment_intent: string | null;
   session: string | null;
 };
+
+/** Parts of an event that are read. A signature says who sent it, not that it's whole. */
+const eventInput = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  account: z.string().max(255).nullish(),
+  /** In seconds. */
+  created: z.number().int().min(0).max(MAX_CREATED),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
 
 /** Pulls what an event points to; false where that is nobody's here. */
 type Pull = (app: App, pointer: Pointer) => Promise<boolean>;
@@ -40,8 +53,10 @@ export async function takeEvent(
   const secrets = env().STRIPE_WEBHOOK_SECRETS;
   if (!secrets) return { status: 404, message: "This site doesn't take cards." };
   const app = given ?? (await runningApp());
-  const event = await verified(raw, signature, secrets, app.now());
-  if (!event) return { status: 400, message: "The signature isn't valid." };
+  const signed = await verified(raw, signature, secrets, app.now());
+  if (!signed) return { status: 400, message: "The signature isn't valid." };
+  const event = eventInput.safeParse(signed).data;
+  if (!event) return { status: 400, message: "This isn't an event of Stripe." };
   const pointer = pointerOf(event);
   const { db, log } = app;
   const at = () => app.now().toISOString();
@@ -96,8 +111,8 @@ const idIn = (value: unknown): string | null => {
 };
 
 /** What an event points to. */
-function pointerOf(event: Stripe.Event): Pointer {
-  const object = ownFields(event.data.object);
+function pointerOf(event: z.output<typeof eventInput>): Pointer {
+  const object = event.data.object;
   const isOf = (kind: string) => object.object === kind;
   return {
     type: event.type,

@@ -173,3 +173,26 @@ test("of two pulls the one that began later counts, although the older one comes
   expect(await older).toBe(true);
   expect({ ...(await kept(who.id)), charged: await charged(who.id) }).toEqual(now);
 });
+
+test.each([
+  ["no id", { id: undefined }],
+  ["an id that is a number", { id: 7 }],
+  ["no data", { data: undefined }],
+  ["data without an object", { data: {} }],
+  ["an object that is a text", { data: { object: "sub_1" } }],
+  ["a time that isn't one", { created: "yesterday" }],
+  ["a time without end", { created: 1e300 }],
+  ["a type that is a list", { type: [] }],
+])("a signed event with %s is refused and not stored", async (_, bent) => {
+  world.tell("customer.subscription.updated", {
+    id: "sub_x",
+    object: "subscription",
+    customer: "cus_nobody",
+  });
+  const [event] = world.takeEvents();
+  if (!event) throw new Error("no event");
+  const before = await db.read.select().from(stripeEvent);
+  const { raw, signature } = signed({ ...event, ...bent } as typeof event, FAKE_SECRET, time.at);
+  expect((await takeSubscriptionEvent(raw, signature, site.app)).status).toBe(400);
+  expect(await db.read.select().from(stripeEvent)).toEqual(before);
+});

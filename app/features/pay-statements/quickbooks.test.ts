@@ -39,7 +39,11 @@ test.each([
   ['Otto "Big O" Logging', '"Otto ""Big O"" Logging"'],
   ["12″ Veneer", '"12"" Veneer"'],
   ["Łoś\tTrucking\nLtd", "Los Trucking Ltd"],
-  ["-10 Trucking", "-10 Trucking"],
+  ["-10 Trucking", "'-10 Trucking"],
+  ['=HYPERLINK("http://x.test")', `"'=HYPERLINK(""http://x.test"")"`],
+  ["\t@SUM(1+1)", "'@SUM(1+1)"],
+  ["+1 Hauling", "'+1 Hauling"],
+  ["Otto - Logging = 1", "Otto - Logging = 1"],
 ])("the vendor %j is written in the IIF file, in Windows-1252, as %j", (receiver, written) => {
   const [bill] = rowsOf(iifOf({ head: { ...HEAD, receiver }, lines: [LINE] }, {}));
   expect(bill?.[4]).toBe(written);
@@ -57,3 +61,8 @@ test.each([
     expect(csv.split("\n")[1]).toContain(`12,${cell},11/01/2026`);
   },
 );
+
+test("amounts in the IIF file stay numbers, also those below zero", () => {
+  const rows = rowsOf(iifOf({ head: HEAD, lines: [LINE, deduction(2, "=1+1", -1_000)] }, {}));
+  expect(rows.map((row) => row[6])).toEqual(["-320.00", "330.00", "-10.00"]);
+});

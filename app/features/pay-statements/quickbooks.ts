@@ -63,9 +63,9 @@ export const BILL_COLUMNS = [
 ] as const;
 
 /**
- * Rows of the file of bills: one for each split. Names are as in the IIF file, but this one is also opened in spreadsheets:
- * `csvText` puts an apostrophe before what they would take for a formula, and a vendor whose name begins with =, +, - or @
- * is spelled otherwise here for that reason alone.
+ * Rows of the file of bills: one for each split. Names are as in the IIF file. Both files are opened in spreadsheets too:
+ * an apostrophe stands before what they would take for a formula, so a vendor whose name begins with =, +, - or @ is
+ * spelled otherwise for that reason alone; `csvText` does that here.
  */
 export const billRows = (paper: PayPaper, accounts: Accounts): string[][] =>
   splitsOf(paper, accounts).map((split) => [
@@ -83,11 +83,14 @@ export const billRows = (paper: PayPaper, accounts: Accounts): string[][] =>
 /**
  * A cell of an IIF file. Tabs and line breaks part cells and rows, and become a blank. A cell with a quote is written as a
  * spreadsheet saves it as text with tabs, which is how Intuit says to make these files: in quotes, each quote within
- * doubled. Everything else stays as it is, commas and apostrophes too. Letters are made those of the file first, as a
- * sign for inches may become a quote.
+ * doubled. What a spreadsheet would take for a formula begins with an apostrophe, amounts apart. Everything else stays as it
+ * is, commas and apostrophes too. Letters are made those of the file first, as a sign for inches may become a quote.
  */
+const AMOUNT = /^-?\d+\.\d\d$/;
+
 function cell(text: string): string {
-  const plain = winAnsi(text.replace(/[\t\r\n]+/g, " ")).trim();
+  const letters = winAnsi(text.replace(/[\t\r\n]+/g, " ")).trim();
+  const plain = /^["']*[=+\-@]/.test(letters) && !AMOUNT.test(letters) ? `'${letters}` : letters;
   return plain.includes('"') ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 

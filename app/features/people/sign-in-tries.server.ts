@@ -35,6 +35,12 @@ async function deviceOf(request: Request) {
   return parsed.success ? parsed.data : null;
 }
 
+/** The id of the device that a request comes from, where this person has signed in on it before. */
+export async function ownDeviceOf(request: Request, userId: number): Promise<string | null> {
+  const known = await deviceOf(request);
+  return known?.people.includes(userId) ? known.id : null;
+}
+
 /** The Set-Cookie header by which this device is known to be the person's. */
 export async function deviceCookieFor(request: Request, userId: number): Promise<string> {
   const known = await deviceOf(request);

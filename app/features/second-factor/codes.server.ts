@@ -10,6 +10,7 @@ import { text } from "~/domain/text/input";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
+import type { Try } from "~/web/rate-limit.server";
 import { invalid, missing } from "~/web/refusal";
 import { unsealed } from "~/web/sealed.server";
 import { hashToken } from "~/web/session.server";
@@ -24,13 +25,34 @@ export const typedCode = text(60, "That's too long for a code", "Type the code")
 export const sessionHash = text(64).min(64);
 export const password = z.string("Type your password").min(1, "Type your password").max(1000);
 
-/** What tries at the second half of a sign-in are counted by, whatever is tried: the account. */
-export const secondTries = (userId: number) => [
-  { limit: env().RATE_LIMIT_SIGN_IN, bucket: `second:u${userId}` },
+/** Tries from all strange devices together, as a multiple of what one address has. */
+const FROM_EVERYWHERE = 3;
+
+/** Who is at the second half of a sign-in; `device` is the id of the device, where the person has signed in on it before. */
+export const halfSignedInInput = {
+  user_id: z.number().int(),
+  device: z.string().max(40).nullable().default(null),
+};
+type HalfSignedIn = { user_id: number; device: string | null };
+
+const fromHere = (act: string, { user_id, device }: HalfSignedIn, address: string) =>
+  device ? `${act}-on:${device}:u${user_id}` : `${act}:u${user_id}@${address}`;
+
+/**
+ * What to count at the second half of a sign-in, whatever is tried. A device of the person counts for itself, so that
+ * somebody elsewhere who knows the password can't keep them out; any other counts by its address, and all of them together.
+ */
+export const secondTries = (
+  { address }: Pick<Ctx, "address">,
+  half: HalfSignedIn,
+  { act, limit } = { act: "second", limit: env().RATE_LIMIT_SIGN_IN },
+): Try[] => [
+  { limit, bucket: fromHere(act, half, address) },
+  ...(half.device ? [] : [{ limit: limit * FROM_EVERYWHERE, bucket: `${act}:u${half.user_id}` }]),
 ];
-/** The step that forgets those tries, once one was right. */
-export const forgetSecondTries = (userId: number): Step =>
-  mayMiss(sql`DELETE FROM rate_limit WHERE bucket = ${`second:u${userId}`}`);
+/** The step that forgets the tries from here, once one was right. */
+export const forgetSecondTries = ({ address }: Pick<Ctx, "address">, half: HalfSignedIn): Step =>
+  mayMiss(sql`DELETE FROM rate_limit WHERE bucket = ${fromHere("second", half, address)}`);
 
 /**
  * Whether a code's half minute is spent: it, or a later one. One much later was used while this server's clock ran ahead,

@@ -12,6 +12,7 @@ import {
   checkPassword,
   firstFactor,
   forgetSecondTries,
+  halfSignedInInput,
   password,
   secondTries,
   sessionHash,
@@ -129,9 +130,10 @@ export const addPasskey = procedure({
 export const startPasskeySignIn = procedure({
   name: "startPasskeySignIn",
   audience: "anyone",
-  input: z.strictObject({ user_id: z.number().int() }),
-  async run(ctx, { user_id }) {
-    await ctx.count([{ limit: 3 * env().RATE_LIMIT_SIGN_IN, bucket: `passkey:u${user_id}` }]);
+  input: z.strictObject(halfSignedInInput),
+  async run(ctx, half) {
+    const { user_id } = half;
+    await ctx.count(secondTries(ctx, half, { act: "passkey", limit: 3 * env().RATE_LIMIT_SIGN_IN }));
     const keys = await keysOf(ctx.read, user_id);
     if (keys.length === 0) throw missing();
     const options = await requestOptions(keys);
@@ -140,15 +142,15 @@ export const startPasskeySignIn = procedure({
   },
 });
 
-/** The second half of a sign-in by a passkey of this account: what it signed is taken once, tries are counted by account. */
+/** The second half of a sign-in by a passkey of this account: what it signed is taken once, tries are counted. */
 export const passPasskey = procedure({
   name: "passPasskey",
   audience: "anyone",
   secrets: ["response"],
-  input: z.strictObject({ user_id: z.number().int(), response }),
+  input: z.strictObject({ ...halfSignedInInput, response }),
   async run(ctx, input) {
     const { user_id } = input;
-    await ctx.count(secondTries(user_id));
+    await ctx.count(secondTries(ctx, input));
     const open = await openChallenge(ctx, user_id, "sign-in", null);
     if (!open) throw invalid({ response: [OVER] });
     const id = namedIn(input.response);
@@ -168,7 +170,7 @@ export const passPasskey = procedure({
             .set({ ...found, last_used_at: ctx.now.toISOString() })
             .where(and(eq(passkey.id, key.passkey.id), eq(passkey.counter, key.passkey.counter))),
         ),
-        forgetSecondTries(user_id),
+        forgetSecondTries(ctx, input),
       ],
       { userId: user_id },
     );

@@ -94,6 +94,25 @@ test("a code passes once, a wrong or an old one never, and guessing is stopped",
   expect(await kindOf(pass(code()))).toBe("tooMany");
 });
 
+test("a stranger who knows the password can't keep the person out, and can't go on guessing from elsewhere", async () => {
+  await setUp();
+  clock = new Date(clock.getTime() + 60_000);
+  const from = (address: string, typed: string, device: string | null = null) =>
+    perform(
+      passSecondFactor,
+      { db, actor: signedOutActor(null), now: clock, address },
+      { user_id: id, code: typed, device },
+    );
+  for (let n = 0; n < 10; n++) await refusalOf(from("198.51.100.1", "111111"));
+  expect(await kindOf(from("198.51.100.1", code()))).toBe("tooMany");
+  expect(await from("192.0.2.7", code())).toEqual({ userId: id });
+  // Guesses from many addresses run out too; a device of the person's own is let in still.
+  for (let n = 2; n < 40; n++) await refusalOf(from(`198.51.100.${n}`, "111111"));
+  clock = new Date(clock.getTime() + 60_000);
+  expect(await kindOf(from("198.51.100.99", code()))).toBe("tooMany");
+  expect(await from("192.0.2.7", code(), "own-device")).toEqual({ userId: id });
+});
+
 test("a code that was used while the clock ran ahead keeps nobody out once it is right again", async () => {
   await setUp();
   const now = clock;

@@ -14,6 +14,7 @@ import {
   codeSteps,
   firstFactor,
   forgetSecondTries,
+  halfSignedInInput,
   newCodes,
   password,
   SEALED_FOR,
@@ -28,18 +29,19 @@ import { offeredSecret, stepOf, totpAddress } from "./totp.server";
 
 const ADMINS_ONLY = "Only an admin of your company can change this.";
 
-/** The second half of a sign-in: a code, each good for one time, tries counted by account. */
+/** The second half of a sign-in: a code, each good for one time, tries counted (`secondTries`). */
 export const passSecondFactor = procedure({
   name: "passSecondFactor",
   audience: "anyone",
   secrets: ["code"],
-  input: z.strictObject({ user_id: z.number().int(), code: typedCode }),
-  async run(ctx, { user_id, code }) {
-    await ctx.count(secondTries(user_id));
+  input: z.strictObject({ ...halfSignedInInput, code: typedCode }),
+  async run(ctx, { code, ...half }) {
+    const { user_id } = half;
+    await ctx.count(secondTries(ctx, half));
     const [row] = await ctx.read.select().from(user).where(eq(user.id, user_id));
     const steps = row && !row.disabled_at ? await spend(ctx, user_id, code) : null;
     if (!steps) throw invalid({ code: [WRONG_CODE] });
-    return ctx.commit([...steps, forgetSecondTries(user_id)], { userId: user_id });
+    return ctx.commit([...steps, forgetSecondTries(ctx, half)], { userId: user_id });
   },
 });
 

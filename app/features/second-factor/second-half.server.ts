@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { forgetHalf, halfOf } from "~/features/people/half.server";
 import { readCarried, signInUser } from "~/features/people/sign-in.server";
+import { ownDeviceOf } from "~/features/people/sign-in-tries.server";
 import { retryHeader } from "~/web/as-page.server";
 import { openContext, type RouteArgs, safeNext } from "~/web/context.server";
 import type { Call } from "~/web/perform.server";
@@ -13,7 +14,7 @@ export async function halfWay(args: RouteArgs) {
   const ctx = await openContext(args);
   const user_id = await halfOf(args.request, ctx.now);
   if (user_id === null) throw redirect("/login", { status: args.request.method === "POST" ? 303 : 302 });
-  return { ctx, user_id };
+  return { ctx, half: { user_id, device: await ownDeviceOf(args.request, user_id) } };
 }
 
 /** Where a page of the second half leads once it is passed. */
@@ -26,13 +27,16 @@ export const nextOf = (request: Request) => kept(safeNext(new URL(request.url).s
 export async function endHalf<A extends object>(
   args: RouteArgs,
   form: FormData,
-  pass: (ctx: Call, user_id: number) => Promise<{ userId: number } | { asked: A }>,
+  pass: (
+    ctx: Call,
+    half: Awaited<ReturnType<typeof halfWay>>["half"],
+  ) => Promise<{ userId: number } | { asked: A }>,
 ) {
   const carried = readCarried(form.get("carried"));
   const next = safeNext(form.get("next"));
-  const { ctx, user_id } = await halfWay(args);
+  const { ctx, half } = await halfWay(args);
   try {
-    const passed = await pass(ctx, user_id);
+    const passed = await pass(ctx, half);
     if ("asked" in passed)
       return data({
         signedIn: false as const,

@@ -10,7 +10,6 @@ export const loader = bytesLoader(async (args) => {
     headers: {
       "Content-Type": "application/geo+json",
       "Content-Disposition": `attachment; filename="${file.file_name}"`,
-      "X-Content-Type-Options": "nosniff",
       "Cache-Control": "private, no-store",
     },
   });

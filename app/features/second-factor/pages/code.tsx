@@ -10,14 +10,14 @@ import { readForm, textIn } from "~/web/respond.server";
 export const meta: MetaFunction = () => [{ title: "Your code · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, user_id } = await halfWay(args);
-  return { kinds: await kindsOfSecond(ctx.db.read, user_id), next: nextOf(args.request) };
+  const { ctx, half } = await halfWay(args);
+  return { kinds: await kindsOfSecond(ctx.db.read, half.user_id), next: nextOf(args.request) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  return endHalf(args, form, (ctx, user_id) =>
-    perform(passSecondFactor, ctx, { user_id, code: textIn(form, "code") }),
+  return endHalf(args, form, (ctx, half) =>
+    perform(passSecondFactor, ctx, { ...half, code: textIn(form, "code") }),
   );
 }
 

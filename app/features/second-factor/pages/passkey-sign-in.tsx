@@ -15,18 +15,18 @@ import { readForm } from "~/web/respond.server";
 export const meta: MetaFunction = () => [{ title: "Your passkey · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, user_id } = await halfWay(args);
-  if (!(await kindsOfSecond(ctx.db.read, user_id)).passkey) redirectReader(args, "/login/code");
+  const { ctx, half } = await halfWay(args);
+  if (!(await kindsOfSecond(ctx.db.read, half.user_id)).passkey) redirectReader(args, "/login/code");
   return { next: nextOf(args.request) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const response = form.get("response");
-  return endHalf(args, form, async (ctx, user_id) =>
+  return endHalf(args, form, async (ctx, half) =>
     typeof response === "string"
-      ? perform(passPasskey, ctx, { user_id, response })
-      : { asked: await perform(startPasskeySignIn, ctx, { user_id }) },
+      ? perform(passPasskey, ctx, { ...half, response })
+      : { asked: await perform(startPasskeySignIn, ctx, half) },
   );
 }
 
