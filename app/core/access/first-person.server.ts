@@ -1,12 +1,14 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { company, companyFeatureAccess, crew, jobCompany } from "#db/schema";
+import { askJoinedPayer } from "~/core/rates/payer-consent.server";
 import { FEATURE, TRIAL_DAYS } from "~/domain/access/company-features";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /**
  * What happens when the first person joins a company that another one recorded: it becomes independent and findable,
- * gets a new company's trial, and is asked about the jobs it was put on while work on them continues.
+ * gets a new company's trial, and is asked about the jobs it was put on while work on them continues. It is asked as well to
+ * agree to the rates that others wrote for it to pay.
  */
 export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]> {
   const [row] = await ctx.read
@@ -30,6 +32,7 @@ export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]
         .set({ contract_changed_at: at, version: sql`${jobCompany.version} + 1` })
         .where(sql`${jobCompany.id} IN (SELECT p.id FROM job_party p WHERE p.company_id = ${row.id})`),
     ),
+    ...(await askJoinedPayer(ctx, row.id)),
     ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
       mayMiss(
         ctx.write

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { company, jobHaulRate, jobProductRate } from "#db/schema";
 import type { VisibleJob } from "~/core/jobs/standing.server";
 import { NOTICE } from "~/core/notices/notices";
@@ -78,6 +78,37 @@ export const unansweredBy = (
     isNotNull(table.payer_asked_at),
     jobId === undefined ? undefined : eq(table.job_id, jobId),
   );
+
+/**
+ * Return the steps that ask a company to agree to the rates that others wrote for it to pay while it had no people. A rate
+ * that stands on a statement keeps paying: what came of it was settled already.
+ */
+export async function askJoinedPayer(
+  ctx: Pick<Ctx, "read" | "write" | "now">,
+  companyId: number,
+): Promise<Step[]> {
+  const at = ctx.now.toISOString();
+  const open = (table: typeof jobProductRate | typeof jobHaulRate) =>
+    and(
+      eq(table.paying_company_id, companyId),
+      isNull(table.payer_asked_at),
+      sql`NOT EXISTS (SELECT 1 FROM job j WHERE j.id = ${table.job_id} AND j.request_user_company_id = ${companyId})`,
+      sql`NOT EXISTS (SELECT 1 FROM settlement_line l
+        WHERE l.rate_table = ${table === jobProductRate ? "product" : "haul"} AND l.rate_id = ${table.id})`,
+    );
+  const steps: Step[] = [];
+  const jobs = new Set<number>();
+  for (const table of [jobProductRate, jobHaulRate]) {
+    const rows = await ctx.read.selectDistinct({ id: table.job_id }).from(table).where(open(table));
+    for (const { id } of rows) jobs.add(id);
+    steps.push(
+      mayMiss(
+        ctx.write.update(table).set({ payer_asked_at: at, version: sql`version + 1` }).where(open(table)),
+      ),
+    );
+  }
+  return [...steps, ...[...jobs].flatMap((id) => repriceSteps(id))];
+}
 
 /** Return the steps by which a company that accepts a job agrees to the rates that it is to pay there. */
 export const agreeSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] => [

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { historyOfMany, historySteps } from "~/core/history/history.server";
+import { askJoinedPayer } from "~/core/rates/payer-consent.server";
 import { priceJobAgain } from "~/core/settling/reprice.server";
 import { enqueue } from "~/core/work/work.server";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -162,7 +163,7 @@ export async function joiningSteps(
   );
   const runs = bringsItsPeople(from, to);
   return [
-    ...(runs ? takingOverSteps(ctx, goesOn) : []),
+    ...(runs ? [...takingOverSteps(ctx, goesOn), ...(await askJoinedPayer(ctx, goesOn))] : []),
     ...(await loadSteps(ctx, from, to)),
     ...claimSteps(at.claim, gone, goesOn),
     ...placeSteps(gone, goesOn),

@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { ASPEN, insertRow } from "#db/factories";
+import { ASPEN, insertRow, makeJobCompany } from "#db/factories";
 import { jobCompany, jobHaulRate, jobProduct, tripTicketSettlement } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { repriceJob } from "~/core/settling/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
+import { addContact, inviteContact } from "~/features/contacts/contacts.server";
 import { acceptJob } from "~/features/job-companies/invitations.server";
 import { listNotifications } from "~/features/notifications/inbox.server";
+import { acceptInvite } from "~/features/people/accept-invite.server";
 import { listToPay } from "~/features/settlements/overview.server";
 import { addHaulRate, updateHaulRate } from "./change.server";
 import { answerRateRequest, listRateRequests } from "./payer-requests.server";
@@ -32,6 +34,7 @@ beforeEach(async () => {
   });
 });
 
+const PERSON = { first_name: "Jo", last_name: "Maki", phone_number: "906 555 0142" };
 const haul = (more: object = {}) => ({
   job_id: h.ids.job,
   job_destination_id: h.ids.destination,
@@ -90,6 +93,31 @@ test("a rate that the payer declines is removed", async () => {
   await h.owner.call(answerRateRequest, { kind: "haul", rate_id: id, version: 2, answer: "decline" });
   expect(await db.read.select().from(jobHaulRate).where(eq(jobHaulRate.job_id, h.ids.job))).toEqual([]);
   expect(await due()).toEqual([]);
+});
+
+test("a contact that joins is asked to agree to the rates that were written for it; one on a statement keeps paying", async () => {
+  const contact = await h.manager.call(addContact, {
+    ...PERSON,
+    name: "Sugar Bush",
+    roles: ["is_land_owner"],
+  });
+  await makeJobCompany(db, h.ids.job, contact.id, { is_land_owner: true });
+  const { id } = await h.manager.call(addHaulRate, haul({ paying_company_id: contact.id }));
+  expect(await due()).toEqual([[contact.id, 29_000]]);
+  const invited = await h.manager.call(inviteContact, {
+    contact_id: contact.id,
+    ...PERSON,
+  });
+  const token = invited.link.split("/invite/")[1] ?? "";
+  const account = { token, email: "jo@sugarbush.test", password: "a saw in the morning" };
+  const { userId } = await h.rival.call(acceptInvite, account);
+  expect(await due()).toEqual([]);
+  const joined = await acting(db, Number(userId), contact.id);
+  const { rate_requests } = await joined.call(listRateRequests, {});
+  expect(rate_requests).toMatchObject([{ rate_id: id }]);
+  const version = (rate_requests[0]?.version ?? 0) + 1;
+  await joined.call(answerRateRequest, { kind: "haul", rate_id: id, version, answer: "accept" });
+  expect(await due()).toEqual([[contact.id, 29_000]]);
 });
 
 test("who accepts a job agrees to the rates that it is to pay there", async () => {
