@@ -60,9 +60,19 @@ async function rebuilt(table: string): Promise<string[]> {
   ];
 }
 
-test("a database without today's views is refused in words until it is migrated", async () => {
-  await db.client.batch(["DROP VIEW job_party"], "write");
-  await expect(checkSchema(db.read)).rejects.toThrow(/older than this build/);
+const OTHER_RULES = /views and triggers aren't those of this build.*npm run db:migrate/;
+test.each([
+  ["lacks a view", ["DROP VIEW job_party"]],
+  ["lacks a trigger", ["DROP TRIGGER invoice_kept"]],
+  ["has a view of another build", ["DROP VIEW job_party", "CREATE VIEW job_party AS SELECT 1 AS job_id"]],
+  [
+    "has a trigger of another build",
+    ["CREATE TRIGGER company_named AFTER UPDATE OF name ON company BEGIN SELECT RAISE(ABORT, 'no'); END"],
+  ],
+])("a database that %s is refused in words until it is migrated", async (_, changes) => {
+  await checkSchema(db.read);
+  await db.client.batch(changes, "write");
+  await expect(checkSchema(db.read)).rejects.toThrow(OTHER_RULES);
   await migrateDatabase(db);
   await checkSchema(db.read);
 });

@@ -5,29 +5,14 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Database } from "./client.server";
 import { CannotOpen } from "./database";
+import { DERIVED, splitStatements } from "./derived";
 import { seedReference } from "./reference/seed";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The files of what the database itself keeps, in the order in which they are carried out. */
-export const DERIVED = [
-  "derived.sql",
-  "derived-deliveries.sql",
-  "derived-late.sql",
-  "derived-jobs.sql",
-  "derived-words.sql",
-  "derived-settlements.sql",
-  "derived-invoices.sql",
-] as const;
-
-/** The statements of these files in order, without their comments. */
+/** The statements of what the database itself keeps. */
 export async function derivedStatements(): Promise<string[]> {
-  const texts = await Promise.all(DERIVED.map((file) => readFile(here(`./${file}`), "utf8")));
-  return texts
-    .join("\n--;\n")
-    .split(/^--;$/m)
-    .map((part) => part.replace(/^--.*$/gm, "").trim())
-    .filter(Boolean);
+  return splitStatements(await Promise.all(DERIVED.map((file) => readFile(here(`./${file}`), "utf8"))));
 }
 
 /**
@@ -40,12 +25,18 @@ export async function migrateDatabase(db: Database, migrationsFolder = here("./m
   await refuseNewerDatabase(db, migrationsFolder);
   const pending = await pendingMigrations(db, migrationsFolder);
   const derived = await derivedStatements();
-  if (pending.length === 0) await db.client.batch(derived, "write");
-  else {
-    const drops = derived.filter((statement) => /^DROP (VIEW|TRIGGER) /.test(statement));
-    await db.client.migrate([...drops, ...pending, ...derived]);
-  }
+  const drops = await derivedDrops(db);
+  if (pending.length === 0) await db.client.batch([...drops, ...derived], "write");
+  else await db.client.migrate([...drops, ...pending, ...derived]);
   await seedReference(db.client);
+}
+
+/** Statements that drop every view and trigger that is there: this build's, and what another build left behind. */
+async function derivedDrops(db: Database): Promise<string[]> {
+  const { rows } = await db.client.execute(
+    "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger')",
+  );
+  return rows.map(({ type, name }) => `DROP ${type === "view" ? "VIEW" : "TRIGGER"} IF EXISTS "${name}"`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { CannotOpen, type Read } from "./database";
+import { splitStatements, viewsAndTriggers } from "./derived";
 import { normaliseDatabaseError } from "./errors.server";
 import journal from "./migrations/meta/_journal.json";
 
@@ -12,13 +13,17 @@ export async function checkSchema(read: Read): Promise<void> {
   const known = journal.entries.map((entry) => entry.when);
   if (applied.length === 0)
     throw new CannotOpen("The database has no tables yet. Make them: npm run db:migrate");
-  if (known.some((when) => !applied.includes(when)) || !(await hasViews(read)))
+  if (known.some((when) => !applied.includes(when)))
     throw new CannotOpen(
       "The database is older than this build. Bring it up to date, once and from one place: npm run db:migrate",
     );
   if (applied.some((when) => !known.includes(when)))
     throw new CannotOpen(
       "The database is newer than this build. Start the newer build, or go back to a backup from before it (docs/deploy.md).",
+    );
+  if (!(await hasOwnRules(read)))
+    throw new CannotOpen(
+      "The database's views and triggers aren't those of this build. Make them again, once and from one place: npm run db:migrate",
     );
 }
 
@@ -33,11 +38,18 @@ async function migrationsIn(read: Read): Promise<number[]> {
   }
 }
 
-/** A database migrated before `job_party` existed has every table, and still could not be read. */
-async function hasViews(read: Read): Promise<boolean> {
-  const found = await read
-    .select({ name: sql<string>`name` })
+const TEXTS = import.meta.glob<string>("./derived*.sql", { query: "?raw", import: "default", eager: true });
+const OWN_RULES = viewsAndTriggers(splitStatements(Object.values(TEXTS)));
+
+/**
+ * Whether the views and triggers are this build's, each word for word: they carry rules of who sees what and of what may
+ * not be changed, and another build may have made its own without any migration.
+ */
+async function hasOwnRules(read: Read): Promise<boolean> {
+  const rows = await read
+    .select({ sql: sql<string>`sql` })
     .from(sql`sqlite_schema`)
-    .where(sql`type = 'view' AND name = 'job_party'`);
-  return found.length === 1;
+    .where(sql`type IN ('view', 'trigger')`);
+  const rules = viewsAndTriggers(rows.map((row) => row.sql));
+  return rules.length === OWN_RULES.length && rules.every((rule, index) => rule === OWN_RULES[index]);
 }

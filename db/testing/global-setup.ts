@@ -6,7 +6,8 @@ import { build } from "vite";
 import type { TestProject } from "vitest/node";
 import { sqldPath } from "../../scripts/sqld.mjs";
 import { openDatabase } from "../client.server";
-import { DERIVED, migrateDatabase } from "../migrate.server";
+import { DERIVED } from "../derived";
+import { migrateDatabase } from "../migrate.server";
 import { referenceHash } from "../reference/seed";
 
 declare module "vitest" {
