@@ -29,9 +29,9 @@ export const DEMO_SIGN_INS = [
  * The demo everyone relies on. The same companies, people, numbers and events each time; dates follow `now`,
  * so that the last three months are the last three months.
  */
-export async function seedDemo(db: Database, now: Date): Promise<"there already" | "made"> {
+export async function seedDemo(db: Database, now: Date): Promise<"present" | "made"> {
   const { rows } = await db.client.execute("SELECT 1 FROM user WHERE email = 'manager@demo.test'");
-  if (rows.length) return "there already";
+  if (rows.length) return "present";
   const started = new Date(now.getTime() - 95 * 86_400_000).toISOString();
   const companies = await seedCompanies(db, started);
   const jobs = await seedJobs(db, companies, started);

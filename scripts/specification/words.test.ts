@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { trackedFiles } from "../tracked.mjs";
-import { textsIn } from "../words/strings";
 import type { Literal } from "./literal";
+import { textsIn } from "./texts";
 import { LITERALS } from "./words";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
