@@ -2,7 +2,6 @@ import { verify } from "@node-rs/argon2";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crewMember, invite, user } from "#db/schema";
-import { firstPersonSteps } from "~/core/access/first-person.server";
 import { newPassword } from "~/domain/people/password";
 import { emailInput, plainEmail } from "~/domain/people/person";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -10,6 +9,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { findInvite } from "./accounts.server";
 import { emailCheckSteps } from "./contact-checks.server";
+import { firstPersonSteps } from "./first-person.server";
 import { hashPassword } from "./hash.server";
 import { closeResets } from "./resets.server";
 
