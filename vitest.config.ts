@@ -46,7 +46,7 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
 });
 
 /** HTTP tests that ask a server to which nobody else writes: its tables are compared, or its pages made first. */
-const ALONE = ["http/bad-*.test.ts", "http/pages.test.ts", "http/untouched-forms.test.ts"];
+const ALONE = ["http/bad-*.test.ts", "http/pages.test.ts"];
 
 /** One process reads the modules and the built app for all files of a row; `fresh.ts` clears what a file leaves. */
 const SHARED = {

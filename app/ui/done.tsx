@@ -5,6 +5,7 @@ import { Notice } from "./parts";
 /** What the specifications say when something has been done, by the name that `?done=` gives it. */
 export const MESSAGES = {
   saved: "Saved",
+  unchanged: "You didn't change anything, so there was nothing to save.",
   "signed-out": "Signed out on every device",
   "owner-link-ended": "The link is off. Its card no longer works.",
   "passkey-added": "Passkey added",

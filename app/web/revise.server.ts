@@ -17,14 +17,18 @@ export function asRead(row: { version: number }, sent: number, current: Record<s
 
 /**
  * Whether a row holds every value of a patch already. An edit of it has nothing to write then, and raises no version: a form
- * sends all of its fields, most of them as they came.
+ * sends all of its fields, most of them as they came. Line breaks are the same whichever way they are written, since a
+ * browser writes all of them as CRLF, and blanks around a text don't count, since forms leave them out.
  */
 export const isUnchanged = (row: object, patch: object): boolean => {
   const saved = new Map<string, unknown>(Object.entries(row));
   return Object.entries(patch).every(
-    ([name, value]) => value === undefined || isDeepStrictEqual(value ?? null, saved.get(name) ?? null),
+    ([name, value]) => value === undefined || isDeepStrictEqual(asShown(value), asShown(saved.get(name))),
   );
 };
+
+const asShown = (value: unknown) =>
+  typeof value === "string" ? value.replace(/\r\n?/g, "\n").trim() : (value ?? null);
 
 /** Change a row that is still at the version it was read at, and raise the version. `still` are further conditions. */
 export const revise = <T extends Versioned>(

@@ -6,7 +6,7 @@ import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
-import { asRead } from "~/web/revise.server";
+import { asRead, isUnchanged } from "~/web/revise.server";
 
 /** What a comment is on: a ticket or a job that the caller has been checked to see. */
 export type CommentPlace = { trip_ticket_id: number } | { job_id: number };
@@ -59,7 +59,7 @@ export async function changeSteps(
   { version, content }: { version: number; content: string },
 ): Promise<Step[]> {
   refuseStale(row, version);
-  if (row.content === content) return [];
+  if (isUnchanged(row, { content })) return [];
   const diffs = [{ key: "comment", saved: row.content, updated: content }];
   const set = { content, version, last_modified_at: ctx.now.toISOString() };
   return [

@@ -104,7 +104,7 @@ test("what stood on a statement stays when it is no longer due, with nothing due
   ]);
 });
 
-test("saving the same miles confirms an estimate, and says so in the job's history", async () => {
+test("a tick confirms miles that are an estimate, and says so in the job's history; the same miles alone don't", async () => {
   await haulRate({ per: "mile", wood_unit_type_id: null, rate: 32_500, minimum_cents: null });
   const at = eq(jobDestination.id, h.ids.destination);
   await db.client.execute(
@@ -113,26 +113,30 @@ test("saving the same miles confirms an estimate, and says so in the job's histo
   const id = await done();
   await repriceJob({ db, now }, h.ids.job);
   expect(await due(id)).toEqual([[3, h.ids.hauler.id, "miles_estimated"]]);
-  const save = async () => {
+  const save = async (is_mileage_confirmed?: boolean) => {
     const [row] = await db.read.select().from(jobDestination).where(at);
     await h.manager.call(updateJobDestination, {
       job_id: h.ids.job,
       job_destination_id: h.ids.destination,
       mileage: 40,
+      is_mileage_confirmed,
       product_mixes: [],
       version: (row?.version ?? 0) + 1,
     });
     await repriceJob({ db, now }, h.ids.job);
     return (await db.read.select().from(jobDestination).where(at))[0]?.version;
   };
-  const version = await save();
+  const untouched = await save();
+  expect(await due(id)).toEqual([[3, h.ids.hauler.id, "miles_estimated"]]);
+  const version = await save(true);
+  expect(version).toBe((untouched ?? 0) + 1);
   expect(await due(id)).toEqual([[3, h.ids.hauler.id, 13_000]]);
   const { rows } = await db.client.execute(
     `SELECT details FROM audit_entry WHERE job_id = ${h.ids.job} AND details LIKE '%40 (estimate)%'`,
   );
   expect(rows).toHaveLength(1);
   // Confirmed miles that are saved once more change nothing.
-  expect(await save()).toBe(version);
+  expect(await save(true)).toBe(version);
 });
 
 test("miles and mill are those of the day when the load was first priced; an estimate waits to be confirmed", async () => {

@@ -10,13 +10,11 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
-import { asRead } from "~/web/revise.server";
+import { asRead, isUnchanged } from "~/web/revise.server";
 import * as field from "./company-fields";
 import { companyTwins } from "./company-twins.server";
 import { companyOutput } from "./output";
 import { checkContractor, contractorNamed, contractorOf } from "./works-for.server";
-
-export const NOTHING_CHANGED = "You didn't change anything, so there was nothing to save.";
 
 /** What of a company's row can be edited. */
 const COLUMNS = [
@@ -115,9 +113,7 @@ export const editCompany = procedure({
     const contractor = await contractorOf(ctx.read, (await ownRow(ctx)).on_behalf_of_company_id);
     const on_behalf_of_company_id = await contractorNamed(ctx, works_for, contractor);
     const patch = { ...rest, on_behalf_of_company_id, ...field.flagsOf(roles) };
-    const saved = await savePatch(ctx, version, patch, save_anyway);
-    if (!saved) throw invalid({ "": [NOTHING_CHANGED] });
-    return { id: ctx.actor.company.id };
+    return savePatch(ctx, version, patch, save_anyway);
   },
 });
 
@@ -156,22 +152,22 @@ export async function ownRow(ctx: Ctx<CompanyActor>) {
   return row;
 }
 
-/** Writes what differs; false where nothing does. Who read an older version is shown what is saved now. */
+/** Write what differs. Who read an older version is shown what is saved now. */
 async function savePatch(
   ctx: Ctx<CompanyActor>,
   version: number,
   given: Patch,
   save_anyway: boolean | undefined,
-): Promise<boolean> {
+) {
   const row = await ownRow(ctx);
   const contractor = await contractorOf(ctx.read, row.on_behalf_of_company_id);
   asRead(row, version, { ...savedWords(row), works_for: contractor?.name ?? "" });
   const typed: Patch = { ...given };
   for (const name of PHONES) if (given[name]) typed[name] = callPhone(given[name]);
   for (const name of ["ein", "bio", "address", "city"] as const) if (typed[name] === "") typed[name] = null;
-  const changed = COLUMNS.filter((name) => typed[name] !== undefined && typed[name] !== row[name]);
+  const changed = COLUMNS.filter((name) => !isUnchanged(row, { [name]: typed[name] }));
+  if (changed.length === 0) return ctx.commit([], { id: row.id, is_changed: false });
   const patch: Patch = picked(typed, changed);
-  if (Object.keys(patch).length === 0) return false;
   if (patch.us_state_id) await knownState(ctx, patch.us_state_id);
   await checkContractor(ctx, patch.on_behalf_of_company_id, row.on_behalf_of_company_id);
   if (!ROLE_FLAGS.some((flag) => patch[flag] ?? row[flag])) throw invalid({ roles: [field.ROLE_NEEDED] });
@@ -180,7 +176,7 @@ async function savePatch(
     const twins = await companyTwins(ctx, { ...row, ...patch, name: renamed }, row.id);
     if (twins.length) throw invalid({ save_anyway: twins });
   }
-  await ctx.commit(
+  return ctx.commit(
     [
       mustHit(
         ctx.write
@@ -189,9 +185,8 @@ async function savePatch(
           .where(and(eq(company.id, row.id), eq(company.version, row.version))),
       ),
     ],
-    { id: row.id },
+    { id: row.id, is_changed: true },
   );
-  return true;
 }
 
 /** Refuse a state that doesn't exist. */

@@ -8,7 +8,7 @@ import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { asRead, isUnchanged, revise } from "~/web/revise.server";
 import { landOwnerInput, SAME_LAND_OWNER } from "./land-owners.server";
 
 const land_owner_id = z.number().int();
@@ -68,18 +68,9 @@ export const updateLandOwner = procedure({
     asRead(row, sent, { ...row });
     if (typed.name !== undefined) await requireNewName(ctx, typed.name, SAME_LAND_OWNER, row.id);
     const phone = typed.contact_phone_number;
-    return ctx.commit(
-      [
-        revise(
-          ctx,
-          company,
-          row,
-          { ...typed, ...(phone ? { contact_phone_number: callPhone(phone) } : {}) },
-          own(ctx, row.id),
-        ),
-      ],
-      { id: row.id },
-    );
+    const patch = { ...typed, ...(phone ? { contact_phone_number: callPhone(phone) } : {}) };
+    const steps = isUnchanged(row, patch) ? [] : [revise(ctx, company, row, patch, own(ctx, row.id))];
+    return ctx.commit(steps, { id: row.id });
   },
 });
 

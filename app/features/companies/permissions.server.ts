@@ -18,7 +18,7 @@ import { adminOf } from "~/web/admin";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
-import { asRead, isUnchanged, revise } from "~/web/revise.server";
+import { asRead, revise } from "~/web/revise.server";
 
 const ADMINS_ONLY = "Only an admin of your company can see and change what its crews may do.";
 /** What has no box is taken as well, since a page may have been open since before; it changes nothing. */
@@ -100,9 +100,12 @@ export const saveCrewPermissions = procedure({
       };
     });
     const saved = await ctx.read.select().from(crewPermission).where(eq(crewPermission.crew_id, found.id));
-    const isSaved = values.every((value) => {
-      const row = saved.find(({ entity_id }) => entity_id === value.entity_id);
-      return row !== undefined && isUnchanged(row, value);
+    // Only the flags that have a box are compared: the others were saved before they lost theirs.
+    const isSaved = entities.every(({ id, name }) => {
+      const row = saved.find(({ entity_id }) => entity_id === id);
+      return flagsFor(name).every(
+        (flag) => (row?.[`can_${flag}`] ?? unsetFlags(name)[flag]) === allowed.has(`${name}.${flag}`),
+      );
     });
     if (isSaved) return ctx.commit([], { crew_id: found.id });
     return ctx.commit(

@@ -24,7 +24,7 @@ import { mayMiss } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { asRead, isUnchanged, revise } from "~/web/revise.server";
 import { newToken } from "~/web/session.server";
 
 /** So many at once; a longer list is searched. */
@@ -183,33 +183,27 @@ export const saveContact = procedure({
     await requireNewName(ctx, input.name, "You have already added a company with this name.", id);
     const phone = input.phone_number ? apiPhone(input.phone_number) : null;
     const email = input.email ? plainEmail(input.email) : null;
-    const moved = !asked || asked.email !== email || asked.phone_number !== phone;
+    const saved = row.contact_phone_number;
+    const reached = asked ?? { email: null, phone_number: saved && withoutExtension(saved) };
+    const moved = reached.email !== email || reached.phone_number !== phone;
+    const name = { first_name: input.first_name, last_name: input.last_name };
+    const patch = {
+      name: input.name,
+      ...roleFlags(chosen),
+      ...behalf(ctx, forUs),
+      contact_first_name: input.first_name,
+      contact_last_name: input.last_name,
+      // The form shows a number without its extension.
+      contact_phone_number: saved !== null && withoutExtension(saved) === phone ? saved : phone,
+    };
+    if (!moved && isUnchanged(row, patch) && (!asked || isUnchanged(asked, name)))
+      return ctx.commit([], { id });
     return ctx.commit(
       [
-        revise(
-          ctx,
-          company,
-          row,
-          {
-            name: input.name,
-            ...roleFlags(chosen),
-            ...behalf(ctx, forUs),
-            contact_first_name: input.first_name,
-            contact_last_name: input.last_name,
-            contact_phone_number: phone,
-          },
-          ownContact(ctx),
-        ),
+        revise(ctx, company, row, patch, ownContact(ctx)),
         ...(moved
           ? inviteSteps(ctx, id, input, newToken())
-          : [
-              mayMiss(
-                ctx.write
-                  .update(invite)
-                  .set({ first_name: input.first_name, last_name: input.last_name })
-                  .where(waiting(id)),
-              ),
-            ]),
+          : [mayMiss(ctx.write.update(invite).set(name).where(waiting(id)))]),
       ],
       { id },
     );

@@ -6,6 +6,8 @@ import { historySteps } from "~/core/history/history.server";
 import { words } from "~/core/jobs/job-fields";
 import { landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { coordinatesText } from "~/domain/geo/coordinates";
+import { fieldsOf } from "~/domain/geo/location";
 import { MAX_PLACE_LETTERS, parsePlace } from "~/domain/geo/place-text";
 import { parseView } from "~/domain/geo/view";
 import { text } from "~/domain/text/input";
@@ -35,13 +37,19 @@ const landingInput = {
 async function placeOf(
   ctx: Ctx<CompanyActor>,
   { coordinates: typed, save_anyway }: { coordinates?: string | null; save_anyway?: boolean },
-  { county_id, saved }: { county_id: number; saved: string | null },
+  {
+    county_id,
+    saved,
+  }: { county_id: number; saved: { latitude: number | null; longitude: number | null } | null },
 ) {
   if (typed === undefined) return {};
   if (!typed) return { latitude: null, longitude: null };
   const point = parsePlace(typed);
   if (!point) throw invalid({ coordinates: [NO_PLACE] });
-  if (typed !== saved) await checkPlace(ctx.read, { place: pinLocation(point), county_id, save_anyway });
+  // The form shows six digits of each.
+  const isSaved = saved && fieldsOf({ ...saved, geom: null }, "pin").coordinates === coordinatesText(point);
+  if (isSaved) return {};
+  await checkPlace(ctx.read, { place: pinLocation(point), county_id, save_anyway });
   return point;
 }
 
@@ -147,8 +155,7 @@ export const updateLanding = procedure({
       version: at.version,
     });
     const name = input.name === undefined ? at.name : input.name || null;
-    const saved = landingPoint(at);
-    const place = await placeOf(ctx, input, { county_id: found.job.us_county_id, saved });
+    const place = await placeOf(ctx, input, { county_id: found.job.us_county_id, saved: at });
     const notes = input.notes === undefined ? at.notes : input.notes || null;
     if (isUnchanged(at, { name, notes, ...place })) return ctx.commit([], { id: at.id });
     return ctx.commit(

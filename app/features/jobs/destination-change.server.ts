@@ -95,6 +95,10 @@ export const updateJobDestination = procedure({
     job_destination_id: z.number().int(),
     version: z.number().int(),
     mileage,
+    is_mileage_confirmed: z
+      .boolean()
+      .default(false)
+      .describe("Whether somebody checked miles that are an estimate; other miles need no confirmation."),
     product_mixes: z.array(mixInput).max(100).default([]),
     company_certification_ids: z.array(z.number("Choose from your certificates").int()).max(50).optional(),
     /** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */
@@ -115,20 +119,20 @@ export const updateJobDestination = procedure({
     if (unknown) throw invalid({ product_mixes: ["Choose from the products of the job"] });
     const saved = (m: (typeof input.product_mixes)[number]) =>
       row.product_mixes.find((s) => productKey(s) === productKey(m));
-    const changed = input.product_mixes.filter(
-      (m) => saved(m)?.is_accepted !== m.is_accepted || saved(m)?.wood_unit_type_id !== m.wood_unit_type_id,
-    );
+    const changed = input.product_mixes.filter((m) => {
+      // A product that was added to the job later has no entry here: it isn't taken.
+      const { is_accepted, wood_unit_type_id } = saved(m) ?? { ...m, is_accepted: false };
+      return is_accepted !== m.is_accepted || wood_unit_type_id !== m.wood_unit_type_id;
+    });
     const certified = await certificationSteps(
       ctx,
       row,
       input.company_certification_ids ?? (input.certifications ? [] : undefined),
     );
-    // The same miles confirm an estimate.
-    const isConfirmed = row.mileage_is_estimate && row.mileage !== null && input.mileage === row.mileage;
-    const miles =
-      input.mileage === undefined || (input.mileage === row.mileage && !isConfirmed)
-        ? undefined
-        : input.mileage;
+    const isSame = input.mileage === undefined || input.mileage === row.mileage;
+    const isConfirmed =
+      isSame && input.is_mileage_confirmed && row.mileage_is_estimate && row.mileage !== null;
+    const miles = isSame && !isConfirmed ? undefined : (input.mileage ?? row.mileage);
     const savedMiles =
       row.mileage_is_estimate && row.mileage !== null ? `${row.mileage} (estimate)` : row.mileage;
     const diffs = [

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it, test } from "vitest";
+import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -9,9 +10,11 @@ import { getJobMap } from "./job-map-page.server";
 import { getShapeForm, updateJobShape } from "./shape.server";
 
 type Harvest = Awaited<ReturnType<typeof makeHarvest>>;
+let db: Database;
 let harvest: Harvest;
 beforeAll(async () => {
-  harvest = await makeHarvest(await testDatabase());
+  db = await testDatabase();
+  harvest = await makeHarvest(db);
 });
 const forty = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
 
@@ -25,6 +28,22 @@ it("the manager draws a job's areas; a stale edit writes nothing, a wrong shape 
   expect((await refusalOf(manager.call(updateJobShape, { ...input, areas: forty }))).kind).toBe("stale");
   const { map } = await manager.call(getJobMap, { id: ids.job, look: null });
   expect(map.areas).toEqual([expect.stringMatching(/^\d+\.\d acres$/)]);
+});
+
+it("the same areas don't move a job's point, which miles are counted from", async () => {
+  const { manager, ids } = harvest;
+  await manager.call(updateJobShape, {
+    id: ids.job,
+    version: (await manager.call(getShapeForm, { id: ids.job })).version + 1,
+    location_method: "draw",
+    areas: forty,
+  });
+  await db.client.execute(`UPDATE job SET latitude = 44.661, longitude = -84.7190001 WHERE id = ${ids.job}`);
+  const { editor, version } = await manager.call(getShapeForm, { id: ids.job });
+  const { areas } = editor.fields;
+  await manager.call(updateJobShape, { id: ids.job, version: version + 1, location_method: "draw", areas });
+  const { rows } = await db.client.execute(`SELECT longitude, version FROM job WHERE id = ${ids.job}`);
+  expect([rows[0]?.longitude, rows[0]?.version]).toEqual([-84.7190001, version]);
 });
 
 test("a rival finds no land, a mill sees whose it is, a hauler reads it and can't move anything", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
@@ -12,7 +13,6 @@ import { jobLandNotice } from "~/features/plss/job-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { isUnchanged } from "~/web/revise.server";
 import { accountOf } from "~/web/work-limit.server";
 import { areasFile, uploadedAreas } from "./areas-upload.server";
 import { locationIn } from "./location-calls.server";
@@ -78,7 +78,9 @@ async function movedTo(
     geom: location.geom ? JSON.stringify(location.geom) : null,
   };
   const step = jobStep(ctx, found, version, patch);
-  if (isUnchanged(found.job, patch)) return ctx.commit([], { id: found.job.id });
+  // Of areas the point inside is made anew, so the same areas must not move a point that was set another way.
+  if (isDeepStrictEqual(fieldsOf(location), fieldsOf(placeOf(found.job))))
+    return ctx.commit([], { id: found.job.id });
   const miles = await milesAnew(ctx, found.job, patch);
   await requireConfirmed(ask, () => whatEditMoves(ctx, found, { miles: miles.miles }));
   const diffs = [...diffsOf(said(placeOf(found.job)), said(location)), ...miles.diffs];

@@ -5,6 +5,7 @@ import { productParts } from "~/core/products/products.server";
 import { productKey } from "~/core/tickets/defaults";
 import { productFields } from "~/core/tickets/product-input";
 import { NEAR_ENOUGH } from "~/domain/geo/view";
+import type { ProductIds } from "~/domain/tickets/product-key";
 import { namedAs } from "~/domain/tickets/trip-ticket";
 import { aboutPlace } from "~/features/maps/find-places.server";
 import { checkPlace, pinLocation, saveAnyway } from "~/features/maps/place-questions.server";
@@ -12,6 +13,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, stale } from "~/web/refusal";
+import { isUnchanged } from "~/web/revise.server";
 import { ownCompany } from "./access.server";
 import { knownProducts, splitProducts } from "./destination-products.server";
 import { destinationFields, ownDestination } from "./destinations.server";
@@ -66,7 +68,10 @@ export const editDestination = procedure({
 async function change(ctx: Ctx<CompanyActor>, asked: z.output<typeof changes>) {
   const { rest: input, sent } = splitProducts(asked);
   ownCompany(ctx, input.company_id);
-  const { company_destination: row } = await ownDestination(ctx, input.company_destination_id);
+  const { company_destination: row, products: saved } = await ownDestination(
+    ctx,
+    input.company_destination_id,
+  );
   const { name, notes, latitude, longitude, version: next } = input;
   if (row.version !== next - 1) throw stale(await savedWords(ctx, row.id));
   const moves =
@@ -79,18 +84,15 @@ async function change(ctx: Ctx<CompanyActor>, asked: z.output<typeof changes>) {
       save_anyway: input.save_anyway,
     });
   const products = sent && (await knownProducts(ctx, sent));
+  const patch = { name, latitude, longitude, notes: notes === undefined ? undefined : notes || null };
+  if (isUnchanged(row, patch) && (!products || isSameProducts(products, saved)))
+    return ctx.commit([], { id: row.id, version: row.version });
   return ctx.commit(
     [
       mustHit(
         ctx.write
           .update(companyDestination)
-          .set({
-            name,
-            latitude,
-            longitude,
-            ...(notes === undefined ? {} : { notes: notes || null }),
-            version: next,
-          })
+          .set({ ...patch, version: next })
           .where(
             and(
               eq(companyDestination.id, row.id),
@@ -121,6 +123,11 @@ async function change(ctx: Ctx<CompanyActor>, asked: z.output<typeof changes>) {
     { id: row.id, version: next },
   );
 }
+
+const isSameProducts = (...lists: [readonly ProductIds[], readonly ProductIds[]]) => {
+  const [sent, saved] = lists.map((products) => [...new Set(products.map(productKey))].sort().join());
+  return sent === saved;
+};
 
 /** The row in the form's words, for comparing. */
 async function savedWords(ctx: Ctx<CompanyActor>, id: number) {

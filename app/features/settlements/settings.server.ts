@@ -73,12 +73,13 @@ export const saveSettlementSettings = procedure({
       .where(eq(settlementSetting.company_id, company_id));
     const now = row ?? (await settingOf(ctx, company_id));
     asRead(now, version, { ...now });
+    const typed = Object.entries(accounts).flatMap(([name, account]) => (account ? [[name, account]] : []));
+    // Accounts without a field here stay as they are.
+    const others = Object.entries(now.accounts).filter(([name]) => !ACCOUNTS.some((shown) => shown === name));
     const values = {
       ...input,
       period_anchor: input.period_anchor ? mondayOf(input.period_anchor) : null,
-      accounts: Object.fromEntries(
-        Object.entries(accounts).flatMap(([name, said]) => (said ? [[name, said]] : [])),
-      ),
+      accounts: Object.fromEntries([...others, ...typed]),
     };
     if (row && isUnchanged(row, values)) return ctx.commit([], { id: company_id });
     const step = row

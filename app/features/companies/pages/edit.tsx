@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(editCompany, args, {
     blankIsNull: true,
-    to: () => "/company?done=company-updated",
+    to: ({ is_changed }) => `/company?done=${is_changed ? "company-updated" : "unchanged"}`,
     sorry: "Sorry, an error occurred updating the company.",
   });
 

@@ -59,7 +59,7 @@ export default function Destination() {
             label: "Road miles from the job",
             kind: "decimal",
             unit: "mi",
-            hint: form.is_estimate ? "An estimate. Saving it confirms these miles." : undefined,
+            hint: form.is_estimate ? "An estimate. Type the miles, or tick that they are right." : undefined,
           },
         ]}
         values={{ mileage: form.mileage }}
@@ -72,6 +72,17 @@ export default function Destination() {
         here={here}
         what="the destination"
       >
+        {form.is_estimate ? (
+          <label className="check">
+            <input
+              type="checkbox"
+              name="is_mileage_confirmed"
+              value="on"
+              defaultChecked={typed?.is_mileage_confirmed === "on"}
+            />
+            <span>These miles are right</span>
+          </label>
+        ) : null}
         {form.mixes.map((m, i) => (
           <div key={m.name} className="row between unit-row">
             <input type="hidden" name={`product_mixes[${i}].product_type_id`} value={m.product_type_id} />

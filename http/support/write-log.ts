@@ -1,0 +1,39 @@
+import { type Client, createClient } from "@libsql/client";
+
+/** Tables that are written though nothing was saved: sessions, counters of tries, bodies kept before they are carried out. */
+const ALWAYS_WRITTEN = ["session", "rate_limit", "submission", "work_item", "write_log"];
+
+/**
+ * Logs every row that the server writes, by triggers beside its own: unlike a comparison of rows it also shows a row
+ * that was written with the values it had.
+ */
+export async function logWrites(databaseUrl: string) {
+  const client: Client = createClient({ url: databaseUrl });
+  // The server writes as well.
+  await client.execute("PRAGMA busy_timeout = 30000");
+  const { rows } = await client.execute(
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+  );
+  const tables = rows.map(({ name }) => String(name)).filter((name) => !ALWAYS_WRITTEN.includes(name));
+  const triggers = tables.flatMap((table) =>
+    ["INSERT", "UPDATE", "DELETE"].map(
+      (act) =>
+        `CREATE TRIGGER "write_log_${act}_${table}" AFTER ${act} ON "${table}"
+          BEGIN INSERT INTO write_log VALUES ('${act.toLowerCase()} ${table}'); END`,
+    ),
+  );
+  await client.batch(["CREATE TABLE write_log (written TEXT NOT NULL)", ...triggers], "write");
+  let seen = 0;
+  return {
+    client,
+    /** Returns what was written since the last time, each table once. */
+    async take(): Promise<string[]> {
+      const { rows } = await client.execute({
+        sql: "SELECT rowid AS id, written FROM write_log WHERE rowid > ? ORDER BY rowid",
+        args: [seen],
+      });
+      seen = Number(rows.at(-1)?.id ?? seen);
+      return [...new Set(rows.map(({ written }) => String(written)))];
+    },
+  };
+}
