@@ -19,7 +19,7 @@ const ACTS = [
   // Each change by those who run the site, and a correction of a paid load, needs its reason.
   /^\/admin\/(companies|users)\/\d+\/(features|plan|rights|contacts)$/,
   /^\/trip-tickets\/\d+\/correction$/,
-  // An answer or a message is written anew.
+  // An answer or a message is a new text each time.
   /^\/admin\/(leads|support)\/\d+$/,
   // Next keeps how far a person has come, in a draft that is theirs alone.
   /^\/jobs\/create\//,

@@ -98,7 +98,7 @@ export const updateJobDestination = procedure({
     is_mileage_confirmed: z
       .boolean()
       .default(false)
-      .describe("Whether somebody checked miles that are an estimate; other miles need no confirmation."),
+      .describe("Confirms miles that are an estimate. Other miles need no confirmation."),
     product_mixes: z.array(mixInput).max(100).default([]),
     company_certification_ids: z.array(z.number("Choose from your certificates").int()).max(50).optional(),
     /** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */

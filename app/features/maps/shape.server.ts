@@ -78,7 +78,7 @@ async function movedTo(
     geom: location.geom ? JSON.stringify(location.geom) : null,
   };
   const step = jobStep(ctx, found, version, patch);
-  // Of areas the point inside is made anew, so the same areas must not move a point that was set another way.
+  // The point inside areas is computed again, so the same areas must not move a point that was set another way.
   if (isDeepStrictEqual(fieldsOf(location), fieldsOf(placeOf(found.job))))
     return ctx.commit([], { id: found.job.id });
   const miles = await milesAnew(ctx, found.job, patch);
