@@ -25,18 +25,21 @@ export async function migrateDatabase(db: Database, migrationsFolder = here("./m
   await refuseNewerDatabase(db, migrationsFolder);
   const pending = await pendingMigrations(db, migrationsFolder);
   const derived = await derivedStatements();
-  const drops = await derivedDrops(db);
-  if (pending.length === 0) await db.client.batch([...drops, ...derived], "write");
-  else await db.client.migrate([...drops, ...pending, ...derived]);
+  const drops = derived.filter((statement) => /^DROP (VIEW|TRIGGER) /.test(statement));
+  const strays = await strayDrops(db, drops);
+  if (pending.length === 0) await db.client.batch([...strays, ...derived], "write");
+  else await db.client.migrate([...strays, ...drops, ...pending, ...derived]);
   await seedReference(db.client);
 }
 
-/** Statements that drop every view and trigger that is there: this build's, and what another build left behind. */
-async function derivedDrops(db: Database): Promise<string[]> {
+/** Statements that drop the views and triggers of other builds: those that this build's own `drops` don't name. */
+async function strayDrops(db: Database, drops: readonly string[]): Promise<string[]> {
   const { rows } = await db.client.execute(
-    "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger')",
+    "SELECT upper(type) AS type, name FROM sqlite_schema WHERE type IN ('view', 'trigger')",
   );
-  return rows.map(({ type, name }) => `DROP ${type === "view" ? "VIEW" : "TRIGGER"} IF EXISTS "${name}"`);
+  return rows
+    .map(({ type, name }) => `DROP ${type} IF EXISTS ${name}`)
+    .filter((statement) => !drops.includes(statement));
 }
 
 /**
