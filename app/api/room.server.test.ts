@@ -14,7 +14,7 @@ test("the calls that take a file have room for it with its form, and no other ha
   expect(roomy.sort()).toEqual([
     ["/api/jobs", 0, 14],
     ["/api/jobs/{job_id}/companies/{company_id}/contract", 26, 0],
-    ["/api/jobs/{job_id}/file", 101, 0],
+    ["/api/jobs/{job_id}/file", 101, 14],
     ["/api/jobs/{job_id}/photos", 12, 0],
     ["/api/trip-tickets/{trip_ticket_id}/photos", 12, 0],
   ]);

