@@ -45,7 +45,7 @@ export const CODE_FORMS: { form: RegExp; write: string }[] = [
   { form: /\bbesides\b/i, write: "also, in addition to, apart from" },
   { form: /\bwhom\b|\bwhoever\b|\bwhomever\b/i, write: "who, or the person's role" },
   { form: /\blest\b/i, write: "so that … doesn't" },
-  { form: /\b(is|are|was|were) none\b/i, write: "isn't, aren't, if missing" },
+  { form: /\b(?<!\bthere )(is|are|was|were) none\b(?! of)/i, write: "isn't, aren't, if missing" },
   {
     form: /\b(?<!\bthere )(is|are|was|were) no (?!longer\b|one\b|signal\b|more than\b|larger\b)[a-z]/i,
     write: "isn't a …",
