@@ -65,6 +65,8 @@ test("a land manager in Georgia: no townships, areas from a file and by hand, th
   await follow(page, "Next");
   await addContractors(page, ["Satilla Timber Crew", "Satilla Timber Crew", "Satilla Timber Crew"]);
   await press(page, "Next");
+  await press(page, "Next");
+  await expect(page.getByRole("alert")).toContainText("Add at least one product to continue.");
   await follow(page, "Copy Sort Sheet");
   await page
     .getByRole("button", { name: /Copy from/ })

@@ -49,6 +49,8 @@ export const MESSAGES = {
   "logo-updated": "Company updated successfully",
   "inventory-updated": "Inventory updated successfully",
   "inventory-deleted": "Inventory deleted successfully",
+  "loads-moved": "Loads moved to the other destination",
+  "loads-deleted": "Loads deleted",
   "job-created": "Job created",
   "job-accepted": "Job accepted",
   "job-deleted": "Job deleted",

@@ -77,6 +77,24 @@ test("what is ticked on each page without a script is what is chosen, and what w
   expect(renderToStaticMarkup(await sorts("product_mix"))).toMatch(/is_accepted"[^>]* checked=""/);
 });
 
+test("Next with nothing checked says what's missing, and only while it is", async () => {
+  const { call } = room.manager;
+  const page = async (none: boolean) => (
+    <SortsPage
+      page={await call(getSorts, { section: "products", q: "" })}
+      path="/x"
+      none={none}
+      submissionId={id}
+    />
+  );
+  const alert =
+    />Add at least one product to continue\.<.*role="alert"|role="alert".*>Add at least one product to continue\.</;
+  expect(renderToStaticMarkup(await page(true))).not.toMatch(alert);
+  await call(chooseProducts, { products: [], version: await room.versionNow() });
+  expect(renderToStaticMarkup(await page(false))).not.toMatch(alert);
+  expect(renderToStaticMarkup(await page(true))).toMatch(alert);
+});
+
 test("a role that is still empty is named, in the words of its own page", async () => {
   const { call } = room.manager;
   await call(chooseContractors, { land_manager: [], version: await room.versionNow() });

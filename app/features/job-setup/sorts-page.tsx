@@ -21,10 +21,16 @@ const LABELS: Record<SortSection, string> = {
 const lockedWords = (company: string) =>
   `You can not select a company on this page. If you need to create this job on behalf of ${company}, please return to the job overview page and select the company from there.`;
 
+/** What a section needs before Next. */
+const NEEDED = {
+  products: "Add at least one product to continue.",
+  destinations: "Add at least one destination to continue.",
+};
+
 type Props = {
   page: Sorts;
   path: string;
-  /** Next was pressed with nothing ticked in the mix. */
+  /** Next was pressed with nothing checked. */
   none: boolean;
   result?: FormReply;
   submissionId: string;
@@ -42,7 +48,9 @@ export function SortsPage(props: Props) {
     destinations: page.destinations.length,
     product_mix: 0,
   };
-  const errors = Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? []);
+  const wrong = Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? []);
+  const lacks = props.none && !result && section !== "product_mix" && counts[section] === 0;
+  const errors = lacks ? [NEEDED[section]] : wrong;
   return (
     <div className={section === "product_mix" ? "stack loose" : "narrow stack loose"}>
       <PageHead
@@ -135,11 +143,7 @@ function Products({ page, result, submissionId }: Props) {
           </button>
         </div>
       </div>
-      <NextOf
-        intent="choose-products"
-        back="/jobs/create/companies"
-        why="Add at least one product to continue."
-      />
+      <NextOf intent="choose-products" back="/jobs/create/companies" why={NEEDED.products} />
     </ActionForm>
   );
 }
@@ -242,11 +246,7 @@ function Destinations({ page, path, result, submissionId }: Props) {
           </p>
         ) : null}
       </div>
-      <NextOf
-        intent="choose-destinations"
-        back={`${path}?section=products`}
-        why="Add at least one destination to continue."
-      />
+      <NextOf intent="choose-destinations" back={`${path}?section=products`} why={NEEDED.destinations} />
     </ActionForm>
   );
 }

@@ -30,18 +30,19 @@ export function changeSorts(args: RouteArgs, path: string) {
   const products = () => onward(path);
   const section = (name: string) => onward(`${path}?section=${name}`);
   const destinations = () => section("destinations");
-  /** Next needs an accepted product somewhere; without one the page stays, and says so. */
+  /** Next needs an entry, in the mix an accepted product; without one the page stays, and says so. */
+  const lacking = (name: string) => onward(`${path}?section=${name}&none=1`);
   const mixed = ({ some }: { some: boolean }) =>
-    onward(some ? "/jobs/create/rates" : `${path}?section=product_mix&none=1`);
+    some ? onward("/jobs/create/rates") : lacking("product_mix");
   const choosing = (to: (chosen: { some: boolean }) => string) => (form: FormData) =>
     submit(chooseProducts, args, { form, to });
   return byIntent(args, {
-    "choose-products": choosing(({ some }) => (some ? destinations() : products())),
+    "choose-products": choosing(({ some }) => (some ? destinations() : lacking("products"))),
     "another-product": choosing(products),
     "choose-destinations": (form) =>
       submit(chooseDestinations, args, {
         form,
-        to: ({ some }) => (some ? section("product_mix") : destinations()),
+        to: ({ some }) => (some ? section("product_mix") : lacking("destinations")),
       }),
     "find-destinations": (form) =>
       submit(chooseDestinations, args, {

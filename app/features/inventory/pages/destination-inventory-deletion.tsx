@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteInventory } from "~/features/inventory/destination-inventory.server";
 import { loadReassignment, namedBy } from "~/features/inventory/reassignment-route.server";
+import { withDone } from "~/ui/done";
 import { naming } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
@@ -29,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await submit(deleteInventory, args, {
     form,
     fixed: named,
-    to: () => paths.job(named.job_id, "sorts"),
+    to: () => withDone(paths.job(named.job_id, "sorts"), "loads-deleted"),
   });
   return data({ chosen, result: result.data }, result.init ?? undefined);
 }

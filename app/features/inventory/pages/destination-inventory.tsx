@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { reassignInventory } from "~/features/inventory/destination-inventory.server";
 import { loadReassignment, namedBy } from "~/features/inventory/reassignment-route.server";
 import { ActionForm } from "~/ui/action-form";
+import { withDone } from "~/ui/done";
 import { SelectField } from "~/ui/field";
 import { naming } from "~/ui/naming";
 import { EmptyState, PageHead } from "~/ui/parts";
@@ -20,7 +21,10 @@ export const handle = naming<typeof loader>({
 
 export async function action(args: ActionFunctionArgs) {
   const named = namedBy(args.params);
-  return submit(reassignInventory, args, { fixed: named, to: () => paths.job(named.job_id, "sorts") });
+  return submit(reassignInventory, args, {
+    fixed: named,
+    to: () => withDone(paths.job(named.job_id, "sorts"), "loads-moved"),
+  });
 }
 
 export default function Reassign() {
