@@ -74,3 +74,16 @@ test("a job's change is told by its field, and what else happens by its own word
   expect(say([], "Call before eight.", "comment_added").what).toBe("Comment added");
   expect(noteOf("comment_added", "By the gate.")).toBe("By the gate.");
 });
+
+test("names that people typed keep their case wherever they stand", () => {
+  const miles = diff("Elk Rapids veneer buyer, miles", 12, 14);
+  expect(say([diff("name", "A", "B"), miles], null, "job_updated").what).toBe(
+    "Name and Elk Rapids veneer buyer, miles changed",
+  );
+  expect(say([miles], "Undone", "job_updated").what).toBe(
+    "Undone: Elk Rapids veneer buyer, miles changed from 14 to 12",
+  );
+  expect(say([diff("elk_yard, miles", 1, 2)], null, "job_updated").what).toBe(
+    "elk_yard, miles changed from 1 to 2",
+  );
+});

@@ -1,5 +1,5 @@
 import { type StatusId, statusName } from "~/domain/tickets/trip-ticket";
-import { activityWords, type Diff, fieldWords, valueWords } from "./history";
+import { activityWords, type Diff, fieldWords, isFieldName, valueWords } from "./history";
 
 /** What an entry says first, and the changes that this doesn't already say in full. */
 export type Headline = { what: string; diffs: { field: string; saved: string; updated: string }[] };
@@ -69,6 +69,9 @@ function scaling(diffs: readonly Diff[]): { words: string; told: string | null }
 }
 
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+/** Words after others, where the first of them isn't a name that somebody typed. */
+const lowerAfter = (words: string, diffs: readonly Diff[]): string =>
+  diffs.some((d) => !isFieldName(d.key) && words.startsWith(d.key)) ? words : lower(words);
 
 /** One field's change in words that say both values. */
 function oneField({ key, saved, updated }: Diff, instant: Instant): string {
@@ -91,7 +94,7 @@ function fieldsChanged(diffs: readonly Diff[], instant: Instant): { words: strin
       ? { words, told: only.key }
       : { words: `${fieldWords(only.key)} changed`, told: null };
   }
-  const names = diffs.map((d, i) => (i ? lower(fieldWords(d.key)) : fieldWords(d.key)));
+  const names = diffs.map((d, i) => (i ? lowerAfter(fieldWords(d.key), diffs) : fieldWords(d.key)));
   if (names.length > MOST_NAMED) return { words: `${names.length} fields changed`, told: null };
   return { words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} changed`, told: null };
 }
@@ -121,7 +124,7 @@ export function headlineOf({ activity, diffs, content }: Entry, instant: Instant
     : null;
   const by = done && content?.startsWith("By ") ? `, ${lower(content)}` : "";
   return {
-    what: done ? `${isUndo ? `${UNDONE}: ${lower(done.words)}` : done.words}${by}` : label,
+    what: done ? `${isUndo ? `${UNDONE}: ${lowerAfter(done.words, diffs)}` : done.words}${by}` : label,
     diffs: diffs
       .filter((d) => d.key !== done?.told)
       .map((d) => ({

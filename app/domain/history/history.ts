@@ -75,8 +75,12 @@ const WORDS: Record<string, string> = {
   hauler_user: "Driver",
 };
 
-/** A field's name for people: "Scale ticket number". */
+/** Whether a change is of a field. Others are named in words that people typed: "Elk Rapids veneer buyer, miles". */
+export const isFieldName = (key: string): boolean => /^[a-z0-9_]+$/.test(key);
+
+/** A field's name for people: "Scale ticket number". What people typed stays as it is. */
 export function fieldWords(key: string): string {
+  if (!isFieldName(key)) return key;
   const words = WORDS[key] ?? key.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

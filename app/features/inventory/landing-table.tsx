@@ -22,15 +22,19 @@ export function LandingTable(props: {
   rows: Entry[];
   sort: Sort;
   descending: boolean;
+  /** The product whose entries are all shown, which another order goes on showing. */
+  all: string | null;
 }) {
-  const { job, rows, sort, descending } = props;
+  const { job, rows, sort, descending, all } = props;
   return (
     <DataTable<Entry>
       caption={`Inventory of ${props.name}`}
       rows={rows}
       rowId={(row) => String(row.id)}
       arranged={{ sorting: [{ id: sort, desc: descending }] }}
-      sortHref={(column, down) => `${paths.job(job, "landing")}?sort=${column}&descending=${down ? 1 : 0}`}
+      sortHref={(column, down) =>
+        `${paths.job(job, "landing")}?sort=${column}&descending=${down ? 1 : 0}${all ? `&all=${all}` : ""}`
+      }
       columns={[
         {
           id: "created_at",

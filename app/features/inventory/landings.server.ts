@@ -149,8 +149,9 @@ export const listJobLandings = procedure({
   },
 });
 
-/** As many entries of a product as the page shows; the API has all of them. */
-const MOST_ENTRIES = 30;
+/** Entries of a product that the page shows at first, and where all of one product are asked for; the API has all of them. */
+const FIRST_ENTRIES = 5;
+const MAX_ENTRIES = 30;
 export const INVENTORY_SORTS = ["created_at", "volume", "cutter", "skidder"] as const;
 
 /** The landing's page: what each holds by product, and how it came to that (spec 1, section 2). */
@@ -161,8 +162,10 @@ export const getLandingPage = procedure({
     id: z.number().int(),
     sort: z.enum(INVENTORY_SORTS).default("created_at"),
     descending: z.boolean().default(true),
+    /** The product whose entries are all asked for: its landing and its key. */
+    all: z.string().max(60).optional(),
   }),
-  async run(ctx, { id, sort, descending }) {
+  async run(ctx, { id, sort, descending, all }) {
     const found = await jobFor(ctx, id, "see_inventory");
     const [{ landings, rows }, products, shownIn] = await Promise.all([
       readLandings(ctx, id),
@@ -201,6 +204,8 @@ export const getLandingPage = procedure({
               const shown = shownIn(key);
               const unit = shownUnit(shown);
               const stock = sumStock(group);
+              const name = `${l.id}-${key}`;
+              const shownEntries = all === name ? MAX_ENTRIES : FIRST_ENTRIES;
               const entries = group
                 .filter((r) => r.adjusts_id === null)
                 .map((r) => {
@@ -231,14 +236,16 @@ export const getLandingPage = procedure({
                 .sort((a, b) => (descending ? -1 : 1) * order(sort, a, b));
               return {
                 key,
+                entries_name: name,
+                is_whole: all === name,
                 name: nameOfProduct(products, key) ?? gone.get(key) ?? "Another product",
                 shown,
                 held: stockLabel(stock, (sign) =>
                   formatInventory(sign * stock.held, UNIT.ton, unit, found.load),
                 ),
                 negative: stock.negative,
-                entries: entries.slice(0, MOST_ENTRIES),
-                more: Math.max(0, entries.length - MOST_ENTRIES),
+                entries: entries.slice(0, shownEntries),
+                more: Math.max(0, entries.length - shownEntries),
               };
             }),
         };

@@ -16,7 +16,7 @@ import { unsafeRates } from "~/core/rates/read.server";
 import { productKey } from "~/core/tickets/defaults";
 import { inForce } from "~/domain/settling/in-force";
 import { escapeLike } from "~/domain/text/text";
-import { dayOf } from "~/domain/time/time";
+import { dayOf, formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
@@ -71,7 +71,9 @@ export const getJobsToCopy = procedure({
       ...input,
       version: kept.version + 1,
       first: await notYet(ctx, kept.draft, input.what),
-      jobs: rows.slice(0, MOST_SHOWN),
+      jobs: rows
+        .slice(0, MOST_SHOWN)
+        .map((row) => ({ ...row, start_date: row.start_date ? formatDate(row.start_date) : "" })),
       more: rows.length > MOST_SHOWN,
     };
   },

@@ -85,7 +85,7 @@ const mixInput = z.strictObject({
 });
 
 const taken = (m: { is_accepted: boolean; wood_unit_type_id: number } | undefined) =>
-  m?.is_accepted ? `taken, in ${unitName(m.wood_unit_type_id)}` : "not taken";
+  m?.is_accepted ? `taken, by the ${unitName(m.wood_unit_type_id)}` : "not taken";
 
 /** Changes a destination's miles, what it takes of the job's products, its certifications; what is not named stays. */
 export const updateJobDestination = procedure({

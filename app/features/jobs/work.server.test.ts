@@ -273,3 +273,15 @@ test("a road is typed as places, one a line", async () => {
   const { roads } = await h.owner.call(listJobRoads, { job_id: id });
   expect(roads[0]).toMatchObject({ name: "Skid 1", geom: { type: "LineString" } });
 });
+
+test("the landing shows the newest five entries of a product, and all of one that is asked for", async () => {
+  for (let i = 0; i < 6; i++) await add(h.logger, `${10 + i}`);
+  const productOf = async (all?: string) =>
+    (await h.logger.call(getLandingPage, { id, all })).landings[0]?.products[0];
+  const short = await productOf();
+  expect(short?.entries).toHaveLength(5);
+  expect(short?.entries[0]?.words).toBe("15 tons");
+  const whole = await productOf(short?.entries_name);
+  expect(whole).toMatchObject({ is_whole: true, more: 0 });
+  expect(whole?.entries).toHaveLength(5 + (short?.more ?? 0));
+});

@@ -15,8 +15,13 @@ export async function loader(args: LoaderFunctionArgs) {
     id: idOf(args.params.jobId),
     sort,
     descending: query.has("descending") ? query.get("descending") === "1" : undefined,
+    all: query.get("all")?.slice(0, 60),
   });
 }
+
+/** The same order with all entries of one product. */
+const allQuery = ({ sort, descending }: { sort: string; descending: boolean }, name: string) =>
+  new URLSearchParams({ sort, descending: descending ? "1" : "0", all: name }).toString();
 
 export default function Landing() {
   const page = useLoaderData<typeof loader>();
@@ -61,7 +66,7 @@ export default function Landing() {
             ) : null}
           </DetailBox>
           {l.products.map((p) => (
-            <DetailBox key={p.key} title={`Job Inventory: ${p.name}`} full>
+            <DetailBox key={p.key} id={`entries-${p.entries_name}`} title={`Job Inventory: ${p.name}`} full>
               <div className="row between">
                 <strong className={p.negative ? "amber" : undefined}>{p.held}</strong>
                 <UnitChoice job={page.id} product={p} id={`unit-${l.id}-${p.key}`} at="landing" />
@@ -72,8 +77,17 @@ export default function Landing() {
                 rows={p.entries}
                 sort={page.sort}
                 descending={page.descending}
+                all={p.is_whole ? p.entries_name : null}
               />
-              {p.more ? <p className="soft small">And {p.more} older.</p> : null}
+              {p.more === 0 ? null : p.is_whole ? (
+                <p className="soft small">And {p.more} more.</p>
+              ) : (
+                <p>
+                  <a href={`${there("landing")}?${allQuery(page, p.entries_name)}#entries-${p.entries_name}`}>
+                    Show {p.more} more<span className="sr"> of {p.name}</span>
+                  </a>
+                </p>
+              )}
             </DetailBox>
           ))}
         </div>
