@@ -43,7 +43,10 @@ test("a land manager in Georgia: no townships, areas from a file and by hand, th
     .setInputFiles({ name: "h.zip", mimeType: "application/zip", buffer: HARVEST });
   await press(page, "Import");
   await expect(page.getByText(/acres/).first()).toBeVisible();
-  await expect(page.getByText(/miles outside Ware, GA/)).toBeVisible();
+  await expect(page.getByText(/miles outside Ware, GA/).first()).toBeVisible();
+  await press(page, "Save anyway");
+  await expect(page.getByRole("heading", { name: "Contractors" })).toBeVisible();
+  await page.goto("/jobs/create/map");
 
   await follow(page, "Change method");
   await press(page, "Choose Draw Shape");

@@ -118,3 +118,17 @@ test("a form goes where it is told, is known by its attributes, and may have not
   expect(html).not.toContain("<button");
   expect(renderToStaticMarkup(<ActionForm button="Add" plain />)).toContain('class="button">Add</button>');
 });
+
+test("a place that was confirmed stays confirmed while the next question is answered, and no longer", () => {
+  const back = (error: Record<string, string[]>) =>
+    renderToStaticMarkup(
+      <ActionForm
+        asksAnyway
+        button="Save"
+        result={{ reply: { status: "error", error, initialValue: { save_anyway: "on" } } }}
+      />,
+    );
+  const field = '<input type="hidden" name="save_anyway" value="on"/>';
+  expect(back({ moves: ["3 loads would be paid anew."] })).toContain(field);
+  expect(back({ name: ["Enter a name"] })).not.toContain(field);
+});

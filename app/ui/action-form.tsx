@@ -77,6 +77,9 @@ export function ActionForm(props: ActionFormProps) {
   const { result, submissionId, version, conflict, back } = props;
   const { className = props.loose ? "stack loose" : "stack" } = props;
   const odd = props.asksAnyway ? (result?.reply.error?.save_anyway ?? []) : [];
+  // What was confirmed stays confirmed while the next question is answered.
+  const isConfirmed =
+    props.asksAnyway && result?.reply.error?.moves && result.reply.initialValue?.save_anyway;
   const saved = conflict ? result?.conflict : undefined;
   const named = Object.entries(props).filter(([name]) => name.startsWith("data-"));
   return (
@@ -114,6 +117,7 @@ export function ActionForm(props: ActionFormProps) {
       )}
       {props.notice}
       <OddNotice words={odd} />
+      {isConfirmed ? <input type="hidden" name="save_anyway" value="on" /> : null}
       {submissionId === undefined ? null : (
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
       )}

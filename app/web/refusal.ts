@@ -20,6 +20,8 @@ export type RefusalFacts = {
   fields?: FieldErrors;
   /** invalid: the answers that a field may have, by its name, where only the sent file tells them. */
   choices?: Record<string, string[]>;
+  /** invalid: what a sent file says, as values of the form's fields, so that it needn't be sent again. */
+  values?: Record<string, string>;
   /** stale: the row as it is saved now. */
   current?: Record<string, unknown>;
   /** alreadySent: what the first sending made. */

@@ -159,8 +159,10 @@ export async function submit<I extends z.ZodType, O>(
       return answer(reply({ formErrors: [error.message] }), 409, {
         alreadySent: { href: options.to(error.facts.result as O) },
       });
-    const { choices } = error.facts;
-    return answer(reply(replyOptions(error)), error.status, choices ? { choices } : {}, retryHeader(error));
+    const { choices, values } = error.facts;
+    const refused = reply(replyOptions(error));
+    const shown = values ? { ...refused, initialValue: { ...refused.initialValue, ...values } } : refused;
+    return answer(shown, error.status, choices ? { choices } : {}, retryHeader(error));
   }
 }
 

@@ -139,6 +139,7 @@ function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Pr
       {editor ? (
         <ActionForm
           loose
+          action={hrefOf("/jobs/create/map")}
           data-keep-draft={result?.conflict ? undefined : "step"}
           result={result}
           submissionId={submissionId}

@@ -5,7 +5,7 @@ import { FILE_NEEDED, storeUpload } from "~/core/files/store-upload.server";
 import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/domain/geo/location";
 import { hasPlss } from "~/domain/plss/meridians";
 import { picked } from "~/domain/records/records";
-import { areasFile, uploadedAreas } from "~/features/maps/areas-upload.server";
+import { areasFile, uploadedAreas, valuesOfFile } from "~/features/maps/areas-upload.server";
 import { locationIn } from "~/features/maps/location-calls.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { editorShape } from "~/features/maps/location-input";
@@ -134,19 +134,25 @@ export const saveJobLocation = procedure({
     }),
 });
 
-/** Keep the areas of a file that was sent; one that can't be read leaves the draft unchanged. */
+/** Keep the areas of a file that was sent; one that can't be read, or is asked about, leaves the draft unchanged. */
 export const importJobAreas = procedure({
   name: "importJobAreas",
   limit: { work: "files" },
   may: "job.create",
-  input: z.strictObject({ areas_file: areasFile, version: draftVersion }),
+  input: z.strictObject({ areas_file: areasFile, save_anyway: saveAnyway, version: draftVersion }),
   async run(ctx, input) {
     const { geom, report } = await uploadedAreas(input.areas_file, accountOf(ctx.actor));
+    const place = locationOf(geom);
+    const values = valuesOfFile(place, report);
+    const { save_anyway } = input;
     const saved = await changeDraft(ctx, {
       section: "location",
       step: "map",
       version: input.version,
-      change: (draft) => ({ ...setMethod(draft, "import"), ...placed(locationOf(geom)) }),
+      change: async (draft) => {
+        await checkPlace(ctx.read, { place, county_id: draft.us_county_id, save_anyway, values });
+        return { ...setMethod(draft, "import"), ...placed(place) };
+      },
     });
     return { ...saved, report };
   },

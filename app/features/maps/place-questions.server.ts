@@ -4,7 +4,7 @@ import { usState } from "#db/schema";
 import { coordinatesText } from "~/domain/geo/coordinates";
 import { isWithin, type Point } from "~/domain/geo/geo";
 import type { JobLocation } from "~/domain/geo/location";
-import { invalid } from "~/web/refusal";
+import { invalid, Refusal } from "~/web/refusal";
 import { locationWarnings } from "./location-editor.server";
 
 /** The field that confirms an unlikely place. */
@@ -63,14 +63,25 @@ export const pinLocation = ({ latitude, longitude }: Point): JobLocation => ({
   geom: null,
 });
 
-type Check = { place: JobLocation; county_id?: number | null; save_anyway: boolean | undefined };
+type Check = {
+  place: JobLocation;
+  county_id?: number | null;
+  save_anyway: boolean | undefined;
+  /** What the form's fields say of a place that came in a file. */
+  values?: Record<string, string>;
+};
 
 /**
  * Refuse an unlikely place until it is confirmed: a person presses "Save anyway", a program sends `save_anyway: true` after
  * a 422 that names it.
  */
-export async function checkPlace(read: Read, { place, county_id, save_anyway }: Check): Promise<void> {
+export async function checkPlace(
+  read: Read,
+  { place, county_id, save_anyway, values }: Check,
+): Promise<void> {
   if (save_anyway) return;
   const questions = await placeQuestions(read, place, county_id ?? null);
-  if (questions.length) throw invalid({ save_anyway: questions });
+  if (questions.length === 0) return;
+  const { kind, message, facts } = invalid({ save_anyway: questions });
+  throw new Refusal(kind, message, { ...facts, values });
 }

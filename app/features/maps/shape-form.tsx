@@ -2,11 +2,12 @@ import { ActionForm } from "~/ui/action-form";
 import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
+import type { AreasReport } from "./areas-report";
 import { LocationEditor } from "./location-editor";
 import type { Editor } from "./location-editor.server";
 
 /** What sending the form answers: what is wrong with it, and the editor as it was typed or clicked. */
-export type ShapeAnswer = FormReply & { editor?: Editor };
+export type ShapeAnswer = FormReply & { editor?: Editor; report?: AreasReport | null };
 
 type Props = {
   form: { id: number; version: number; has_areas: boolean };
@@ -24,6 +25,7 @@ export function ShapeForm({ form, editor, result, submissionId }: Props) {
   const place = (label: string, value: string) => ({ name: field, label, typed: value, saved: "Changed" });
   return (
     <ActionForm
+      action={paths.job(form.id, `map/edit?method=${isPin ? "pin" : "draw"}`)}
       result={result}
       submissionId={submissionId}
       version={form.version}

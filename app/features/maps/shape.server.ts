@@ -14,7 +14,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { accountOf } from "~/web/work-limit.server";
-import { areasFile, uploadedAreas } from "./areas-upload.server";
+import { areasFile, uploadedAreas, valuesOfFile } from "./areas-upload.server";
 import { locationIn } from "./location-calls.server";
 import { locationEditor } from "./location-editor.server";
 import { editorShape } from "./location-input";
@@ -106,16 +106,19 @@ export const updateJobShape = procedure({
   },
 });
 
-/** Gives a job the areas of a file in place of what it had; a file that cannot be read changes nothing. */
+/** Gives a job the areas of a file in place of what it had; a file that can't be read, or is asked about, changes nothing. */
 export const importJobShape = procedure({
   name: "importJobShape",
   limit: { work: "files" },
   may: "job.update",
-  input: z.strictObject({ id, version: id, areas_file: areasFile }),
-  async run(ctx, { id: jobId, version, areas_file }) {
+  input: z.strictObject({ id, version: id, areas_file: areasFile, save_anyway: saveAnyway }),
+  async run(ctx, { id: jobId, version, areas_file, save_anyway }) {
     const found = await jobFor(ctx, jobId, "edit");
     const { geom, report } = await uploadedAreas(areas_file, accountOf(ctx.actor));
-    return { ...(await movedTo(ctx, found, version, locationOf(geom), {})), report };
+    const place = locationOf(geom);
+    const values = valuesOfFile(place, report);
+    await checkPlace(ctx.read, { place, county_id: found.job.us_county_id, save_anyway, values });
+    return { ...(await movedTo(ctx, found, version, place, {})), report };
   },
 });
 

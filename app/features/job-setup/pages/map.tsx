@@ -41,22 +41,24 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-type Answer = Partial<FormReply> & { editor?: Editor };
+type Answer = Partial<FormReply> & { editor?: Editor; report?: ReturnType<typeof unpackReport> };
 
 /** A file, a click on the map, another way to say it, or the place itself. */
 export async function action(args: ActionFunctionArgs) {
   const onward = stepOnward(args);
   const to = () => onward("/jobs/create/map");
   const upload = new URL(args.request.url).searchParams.get("upload");
-  if (upload === "pdf")
+  // After a refused file the address stays, and the page's other forms are sent there too.
+  const isMultipart = /^multipart/i.test(args.request.headers.get("Content-Type") ?? "");
+  if (upload === "pdf" && isMultipart)
     return submitUpload(
       uploadJobMap,
       args,
       { field: "job_map", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.pdf },
       { to, sorry: PDF_FAILED },
     );
-  if (upload === "areas")
-    return submitUpload(importJobAreas, args, AREAS_UPLOAD, {
+  if (upload === "areas" && isMultipart)
+    return fromFile(args, {
       to: ({ report }) => onward(`/jobs/create/map${fileQuery("?", report)}`),
     });
   const form = await readForm(args.request);
@@ -76,6 +78,19 @@ export async function action(args: ActionFunctionArgs) {
   if (intent === "use-land") return submit(setJobTownship, args, { form, to });
   if (intent === "remove-map") return submit(removeJobMap, args, { form, to });
   return place(args, form);
+}
+
+/** A file whose place must be confirmed is shown with its areas, to be saved by the form below. */
+async function fromFile(args: ActionFunctionArgs, options: { to: (saved: { report: string }) => string }) {
+  const answer = await submitUpload(importJobAreas, args, AREAS_UPLOAD, options);
+  const { reply } = answer.data;
+  if (!reply.error?.save_anyway) return data<Answer>(answer.data, answer.init ?? undefined);
+  const ctx = await context(args);
+  const { county_id, described } = await call(getLocationStep, ctx, { choosing: false });
+  const values = new Map(Object.entries(reply.initialValue ?? {}));
+  const editor = await locationEditor(ctx.db.read, { county_id, described, fields: fieldsIn(values) });
+  const report = unpackReport(String(values.get("file") ?? ""));
+  return data<Answer>({ reply, editor, report }, answer.init ?? undefined);
 }
 
 /** A click or a button of the map is the page again; all else is the place, and what is wrong with it. */
@@ -110,7 +125,7 @@ export default function Location() {
       submissionId={submission_id}
       hint={hint}
       accept={accept}
-      report={report}
+      report={result?.report ?? report}
     />
   );
 }

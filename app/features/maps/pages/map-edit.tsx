@@ -43,10 +43,20 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A file is read and saved; a click or a button of the editor shows the page again; anything else saves. */
 export async function action(args: ActionFunctionArgs) {
   const id = idOf(args.params.jobId);
-  if (new URL(args.request.url).searchParams.has("upload")) {
+  const isFile = /^multipart/i.test(args.request.headers.get("Content-Type") ?? "");
+  if (isFile && new URL(args.request.url).searchParams.has("upload")) {
     const to = ({ report }: { report?: string }) =>
       paths.job(id, `map/edit?method=draw${fileQuery("&", report)}`);
-    return submitUpload(importJobShape, args, AREAS_UPLOAD, { fixed: { id }, to });
+    const answer = await submitUpload(importJobShape, args, AREAS_UPLOAD, { fixed: { id }, to });
+    const { reply } = answer.data;
+    if (!reply.error?.save_anyway) return data<ShapeAnswer>(answer.data, answer.init ?? undefined);
+    // The areas of the file are shown and asked about; the form with them saves them.
+    const values = fieldsIn(new Map(Object.entries(reply.initialValue ?? {})));
+    const { coordinates, areas, geom } = values;
+    const shown = { id, location_method: "draw" as const, coordinates, areas, geom };
+    const editor = await call(getShapeEditor, await context(args), shown);
+    const report = unpackReport(String(reply.initialValue?.file ?? ""));
+    return data<ShapeAnswer>({ reply, editor, report }, answer.init ?? undefined);
   }
   const form = await readForm(args.request);
   const act = actIn(form);
@@ -81,11 +91,12 @@ export default function EditShape() {
   const result = useActionData<ShapeAnswer>();
   const editor = result?.editor ?? form.editor;
   const errors = result?.reply?.error ?? {};
+  const asksForFile = imports && !result?.editor;
   const isPin = !imports && editor.fields.method === "pin";
   return (
     <div className="stack loose">
       <PageHead title="Edit pin or areas" />
-      <AreasReportNotice report={report} jobId={form.id} />
+      <AreasReportNotice report={result?.report ?? report} jobId={form.id} />
       <OtherJobLand id={form.id} land={form.other_land} submissionId={submission_id} />
       <nav className="seg" aria-label="How to set the place">
         <a href="?method=pin" aria-current={isPin ? "page" : undefined}>
@@ -98,7 +109,7 @@ export default function EditShape() {
           Import file
         </a>
       </nav>
-      {imports ? (
+      {asksForFile ? (
         <>
           <ErrorSummary
             formErrors={errors[""] ?? undefined}
