@@ -242,3 +242,20 @@ test("@script a column is dragged to another place, and stays there", async ({ a
   await page.reload();
   expect(await heads()).toEqual(after);
 });
+
+test.describe("a fade between two pages", () => {
+  test.use({ allowed: [/A mistake of a script/] });
+  test("@script is no error where the browser gives it up; any other rejection is", async ({ as }) => {
+    const page = await as("manager");
+    await page.goto("/trip-tickets");
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await page.evaluate(() => {
+      void Promise.reject(
+        new DOMException("Transition was aborted because of invalid state", "InvalidStateError"),
+      );
+      void Promise.reject(new Error("A mistake of a script"));
+    });
+    await expect.poll(() => errors).toEqual(["A mistake of a script"]);
+  });
+});

@@ -123,6 +123,15 @@ test("@seen filters are applied from wherever one has scrolled to", async ({ pag
   }
 });
 
+test("@seen a phone's list of loads to claim names each load's job and its place", async ({ page }) => {
+  await enter(page, "hauler");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/trip-tickets?view=available");
+  const row = page.locator("tbody tr:has(.c-claim:not(.empty))").first();
+  await expect(row.locator(".c-job")).toBeInViewport({ ratio: 1 });
+  await expect(row.locator(".c-job .place")).toContainText(/, [A-Z]{2}/);
+});
+
 test("@seen a desk shows fourteen loads, a phone five, and more rows a page are one click away", async ({
   page,
 }) => {
