@@ -22,7 +22,7 @@ export function LandingTable(props: {
   rows: Entry[];
   sort: Sort;
   descending: boolean;
-  /** The product whose entries are all shown, which another order goes on showing. */
+  /** The product whose entries are all shown, also in another order. */
   all: string | null;
 }) {
   const { job, rows, sort, descending, all } = props;
