@@ -161,15 +161,7 @@ test("a file of areas takes the place of a job's, a broken one changes nothing",
     const [x, y] = [-84.7 + i * 0.02, 44.66];
     return {
       type: "Polygon",
-      coordinates: [
-        [
-          [x, y],
-          [x + 0.01, y],
-          [x + 0.01, y + 0.01],
-          [x, y + 0.01],
-          [x, y],
-        ],
-      ],
+      coordinates: [[0, 1, 3, 2, 0].map((corner) => [x + (corner % 2) * 0.01, y + (corner > 1 ? 0.01 : 0)])],
     };
   });
   await send("harvest.geojson", JSON.stringify({ type: "GeometryCollection", geometries: square }));
