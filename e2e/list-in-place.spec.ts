@@ -245,7 +245,9 @@ test("@script a column is dragged to another place, and stays there", async ({ a
 
 test.describe("a fade between two pages", () => {
   test.use({ allowed: [/A mistake of a script/] });
-  test("@script is no error where the browser gives it up; any other rejection is", async ({ as }) => {
+  test("@script isn't reported as an error if the browser gives it up; any other rejection is", async ({
+    as,
+  }) => {
     const page = await as("manager");
     await page.goto("/trip-tickets");
     const errors: string[] = [];
