@@ -35,11 +35,13 @@ export function statusWords(head: PaperHead, isPayer: boolean): string {
   return status;
 }
 
+const partyWords = (name: string, address: string | null): string => (address ? `${name}, ${address}` : name);
+
 /** The head of the paper; who has typed no note has no line for it. */
 export const headFacts = (head: PaperHead, isPayer: boolean) => ({
   parties: [
-    { term: "From", value: head.payer },
-    { term: "To", value: head.receiver },
+    { term: "From", value: partyWords(head.payer, head.payer_address) },
+    { term: "To", value: partyWords(head.receiver, head.receiver_address) },
     { term: "EIN", value: head.receiver_ein },
   ],
   terms: [

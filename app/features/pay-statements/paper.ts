@@ -157,7 +157,10 @@ export type PaperHead = {
   id: number;
   number: number | null;
   payer: string;
+  /** "1 Mill Rd, Grayling, MI"; null where the company has said none. */
+  payer_address: string | null;
   receiver: string;
+  receiver_address: string | null;
   /** "EIN ending in 6789" */
   receiver_ein: string | null;
   period_start: string;
@@ -184,6 +187,10 @@ export type PayPaper = { head: PaperHead; lines: PaperLine[] };
 /** The columns of the separated values, in their order. */
 export const PAPER_COLUMNS = [
   ["Statement", (h: PaperHead) => number(h.number)],
+  ["From", (h: PaperHead) => h.payer],
+  ["From Address", (h: PaperHead) => h.payer_address ?? ""],
+  ["To", (h: PaperHead) => h.receiver],
+  ["To Address", (h: PaperHead) => h.receiver_address ?? ""],
   ["Date", (_h: PaperHead, l: PaperLine) => l.date],
   ["Load", (_h: PaperHead, l: PaperLine) => l.load],
   ["Ticket", (_h: PaperHead, l: PaperLine) => l.ticket],

@@ -27,6 +27,12 @@ const STATUS = ["Unpaid", "Paid", "Void"] as const;
 export const statusOf = (row: { posted_at: string | null; status_type_id: number }): PaperHead["status"] =>
   row.posted_at === null ? "Draft" : (STATUS[row.status_type_id - 1] ?? "Void");
 
+/** A company's address in one line, as far as it is known. */
+const addressOf = (side: typeof payer | typeof receiver) => {
+  const place = sql`concat_ws(', ', nullif(${side.city}, ''), (SELECT z.stusps FROM us_state z WHERE z.id = ${side.us_state_id}))`;
+  return sql<string>`concat_ws(', ', nullif(${side.address}, ''), nullif(${place}, ''))`;
+};
+
 const FIRST_ON = sql<
   string | null
 >`(SELECT min(f.earned_on) FROM settlement_line f WHERE f.settlement_statement_id = ${s.id} AND f.kind = 'load')`;
@@ -37,7 +43,9 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
     .select({
       statement: s,
       payer: payer.name,
+      payer_address: addressOf(payer),
       receiver: receiver.name,
+      receiver_address: addressOf(receiver),
       ein: receiver.ein,
       first_on: FIRST_ON,
     })
@@ -54,7 +62,9 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
     period_start:
       row.first_on !== null && row.first_on < statement.period_start ? row.first_on : statement.period_start,
     payer: row.payer,
+    payer_address: row.payer_address || null,
     receiver: row.receiver,
+    receiver_address: row.receiver_address || null,
     receiver_ein: last ? `EIN ending in ${last}` : null,
     status: statusOf(statement),
     is_overdue: isStatementOverdue(statement, dayOf(ctx.now, ctx.actor.zone)),

@@ -52,6 +52,7 @@ test("a statement that is paid in part says what is left", () => {
 test("a statement's own head says so too, to both sides", () => {
   const head = {
     ...{ id: 1, number: 1016, payer: "Mill", receiver: "Us", receiver_ein: null, memo: null, hash: null },
+    ...{ payer_address: null, receiver_address: null },
     ...{ period_start: "2026-11-16", period_end: "2026-11-27", pay_on: "2026-12-09", void_reason: null },
     ...{ gross_cents: 529_527, adjustments_cents: 0, total_cents: 529_527, line_count: 3 },
     status: "Unpaid" as const,

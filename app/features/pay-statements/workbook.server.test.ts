@@ -66,6 +66,9 @@ test("days are dates, and quantities, rates and amounts are numbers with their u
     ["Sum", "Amount"],
     ["Loads", 330],
     ["Total", 330],
+    ["From", "Deward Timber"],
+    ["From Address", "1 Mill Rd, Grayling, MI"],
+    ["To", "Otto Logging"],
     ["Memo", "Thanks"],
   ]);
   // A day is shown without a time.

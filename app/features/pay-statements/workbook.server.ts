@@ -41,10 +41,18 @@ function* lineChunks({ head, lines }: PayPaper): Generator<Cell[][]> {
       .map((line) => COLUMNS.map(([, style, , value]) => ({ value: value(line, head), style })));
 }
 
-/** What it comes to, and below it the note on the statement, which is of no single line. */
+const partyRows = (term: string, name: string, address: string | null): Cell[][] => [
+  [text(term), text(name)],
+  ...(address ? [[text(`${term} Address`), text(address)]] : []),
+];
+
+/** What it comes to, below it both companies and the note on the statement, which is of no single line. */
 const sumRows = ({ head }: PayPaper): Cell[][] => [
   heading(["Sum", "Amount"]),
   ...sumsOf(head).map(({ label, cents }): Cell[] => [text(label), { value: cents / 100, style: "money" }]),
+  [],
+  ...partyRows("From", head.payer, head.payer_address),
+  ...partyRows("To", head.receiver, head.receiver_address),
   ...(head.memo ? [[], [text("Memo"), text(head.memo)]] : []),
 ];
 

@@ -12,7 +12,7 @@ import { payersStatement, type StatementRow } from "~/core/settling/statement-ac
 import { closePagesOfStatement } from "~/core/stripe/close-pages.server";
 import { formatMoney } from "~/domain/money/money";
 import { trimmed } from "~/domain/text/input";
-import { dayOf, formatDate } from "~/domain/time/time";
+import { dayOf, formatDate, formatDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { creatorOf } from "~/web/actor";
 import { mustHit, overRows } from "~/web/commit.server";
@@ -69,6 +69,10 @@ export const recordPayment = procedure({
     reference: trimmed(80).optional(),
     paid_on: dayInput(),
     as_stated: z.boolean().default(false),
+    save_anyway: z
+      .boolean()
+      .optional()
+      .describe("true records a check whose number is on another payment of the payer."),
   }),
   output: idOutput,
   async run(ctx, input) {
@@ -82,6 +86,7 @@ export const recordPayment = procedure({
         paid_on: [`Choose a day from ${formatDate(earliest(ctx, row, today))} to today.`],
       });
     if (cents > left) throw invalid({ amount: [`That is more than the ${formatMoney(left)} left.`] });
+    if (!input.save_anyway) await questionCheck(ctx, row, input);
     const isOpen = await openOn(ctx, statement.paying_company_id, input.paid_on, "paid_on");
     if (!input.as_stated && (await movedSince(ctx, statement.id)) > 0)
       throw invalid({ as_stated: [AS_STATED] });
@@ -112,6 +117,35 @@ export const recordPayment = procedure({
     );
   },
 });
+
+/**
+ * Refuse a check whose number the payer has used before, until it is confirmed: one check may pay several statements, but
+ * most often a number is typed twice. A payment that was taken back doesn't count.
+ */
+async function questionCheck(
+  { read }: Reading,
+  { statement }: StatementRow,
+  { method, reference = "" }: { method: string; reference?: string },
+): Promise<void> {
+  if (method !== "check" || reference === "") return;
+  const [used] = await read
+    .select({
+      number: sql<number | null>`s.number`,
+      receiver: sql<string>`(SELECT c.name FROM company c WHERE c.id = s.receiving_company_id)`,
+      paid_on: sql<string>`p.paid_on`,
+    })
+    .from(sql`settlement_statement s CROSS JOIN settlement_payment p ON p.settlement_statement_id = s.id`)
+    .where(
+      sql`s.paying_company_id = ${statement.paying_company_id} AND p.method = 'check'
+        AND p.reference = ${reference} COLLATE NOCASE AND p.reverses_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM settlement_payment b WHERE b.reverses_id = p.id)`,
+    )
+    .orderBy(sql`p.id DESC`)
+    .limit(1);
+  if (!used) return;
+  const question = `Check ${reference} paid statement ${used.number} to ${used.receiver} on ${formatDay(used.paid_on)}. Check the number.`;
+  throw invalid({ save_anyway: [question] });
+}
 
 /** What is left to pay; refused where nothing can be paid. */
 export function leftOf({ statement }: StatementRow): number {

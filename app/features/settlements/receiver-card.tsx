@@ -23,6 +23,8 @@ export function ticksOf(sent: Record<string, unknown>, company: number): Ticks {
 export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; at: number; ticks: Ticks }) {
   const name = (field: string) => `receivers[${at}].${field}`;
   const id = `receiver-${r.receiving_company_id}`;
+  // What lowers earlier pay is due as well: it is left out only where somebody says so.
+  const whole = r.lowered?.with ?? r;
   return (
     <li className="card stack">
       <div className="settle-one">
@@ -36,21 +38,21 @@ export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; a
           />{" "}
           <strong>{r.name}</strong>
         </label>{" "}
-        <strong className="money">{formatMoney(r.total_cents)}</strong>{" "}
+        <strong className="money">{formatMoney(whole.total_cents)}</strong>{" "}
         <span className="wide soft small">
-          {count(r.loads, "load")}, {count(r.line_count, "line")}
+          {count(r.loads, "load")}, {count(whole.line_count, "line")}
           {r.corrections ? `, ${count(r.corrections, "correction")}` : ""}
           {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
           {r.problems ? `. ${count(r.problems, "load")} left out: no amount yet` : ""}
         </span>
-        {r.items.map((item) => (
+        {whole.items.map((item) => (
           <span key={`${item.kind} ${item.words} ${item.amount_cents}`} className="wide settle-one small">
             <span>{item.words}</span> <span className="money">{formatMoney(item.amount_cents)}</span>
           </span>
         ))}
       </div>
       {r.lowered ? (
-        <details open={ticks?.lower ?? false}>
+        <details open={ticks ? !ticks.lower : false}>
           <summary>
             {count(r.lowered.claims, "correction")} lower what was stated ({formatMoney(r.lowered.cents)})
           </summary>
@@ -69,9 +71,9 @@ export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; a
               id={`${id}-lower`}
               name={name("takes_lower")}
               value="on"
-              defaultChecked={ticks?.lower ?? false}
+              defaultChecked={ticks?.lower ?? true}
             />{" "}
-            Take them: {formatMoney(r.lowered.with.total_cents)} in all
+            Include them. Without them the statement comes to {formatMoney(r.total_cents)}.
           </label>
           <input type="hidden" name={name("lower_cents")} value={r.lowered.with.total_cents} />
           <input type="hidden" name={name("lower_lines")} value={r.lowered.with.line_count} />
