@@ -19,7 +19,7 @@ import { namelessIds, requestLog } from "./requests";
 import { revisits } from "./revisits";
 import { securityText } from "./security-text";
 import { NAMED, staticFiles } from "./static-files";
-import { finishRequests } from "./stopping";
+import { gracefulStop } from "./stopping";
 
 const development = process.argv.includes("--dev");
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -142,6 +142,7 @@ server.use(lastResort(log));
 // Node looks only so often whether a head has come in time.
 const http = createServer({ connectionsCheckingInterval: 5_000 }, server);
 limitConnections(http, { total: 2_000, each: TRUST_PROXY ? null : 200, head: 15_000 });
+const finishRequests = gracefulStop(http);
 // The longest that the largest body may take; `bodiesInTime` cuts off smaller ones long before.
 http.requestTimeout = 20 * 60_000;
 http.on("error", (error: NodeJS.ErrnoException) => {
@@ -162,7 +163,7 @@ async function stop(signal: string) {
   stopping = true;
   log.info({ signal }, "stopping");
   const quiet = stopBeside();
-  if (!(await finishRequests(http, 10_000))) log.warn("answers under way were cut off");
+  if (!(await finishRequests(10_000))) log.warn("answers under way were cut off");
   await quiet;
   await vite?.close();
   await db.close();
@@ -177,5 +178,5 @@ process.on("uncaughtException", (error) => {
   log.fatal({ err: error }, "uncaught exception");
   if (stopping) return;
   stopping = true;
-  void finishRequests(http, 5_000).finally(() => process.exit(1));
+  void finishRequests(5_000).finally(() => process.exit(1));
 });

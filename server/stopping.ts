@@ -1,21 +1,39 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { watch } from "../app/domain/time/watch";
 
+/** Requests that were sent when the server was told to stop have so many milliseconds to be read. */
+const ARRIVING_MS = 250;
+
 /**
- * Stops listening and resolves when the last answer under way has been given, or when patience (milliseconds)
- * ends; says whether all were given.
+ * Return what ends a server gently, within a patience in milliseconds; it says whether all answers were given. Requests
+ * under way, and those that arrive just then, are answered in full with `Connection: close`, so that no client sends
+ * another one on a connection that is about to end.
  */
-export async function finishRequests(http: Server, patience: number): Promise<boolean> {
-  const closed = new Promise<true>((resolve) => http.close(() => resolve(true)));
-  // A kept-alive connection falls idle again after its last answer, and nobody else closes it.
-  const stopClosing = watch(() => http.closeIdleConnections(), 100);
-  let timer: NodeJS.Timeout | undefined;
-  const ended = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
+export function gracefulStop(http: Server): (patience: number) => Promise<boolean> {
+  const underWay = new Set<ServerResponse>();
+  let stopping = false;
+  const endAfter = (res: ServerResponse) => void (res.headersSent || res.setHeader("Connection", "close"));
+  http.prependListener("request", (_req, res) => {
+    underWay.add(res);
+    res.once("close", () => underWay.delete(res));
+    if (stopping) endAfter(res);
   });
-  const all = await Promise.race([closed, ended]);
-  stopClosing();
-  clearTimeout(timer);
-  if (!all) http.closeAllConnections();
-  return all;
+  return async (patience) => {
+    stopping = true;
+    for (const res of underWay) endAfter(res);
+    await setTimeout(ARRIVING_MS);
+    // Right after sockets were read: a connection that is idle then has nothing waiting to be read.
+    await setImmediate();
+    const closed = new Promise<true>((resolve) => http.close(() => resolve(true)));
+    // A kept-alive connection falls idle again after its last answer, and nobody else closes it.
+    const stopClosing = watch(() => void setImmediate().then(() => http.closeIdleConnections()), 100);
+    const waiting = new AbortController();
+    const ended = setTimeout(patience, false, { signal: waiting.signal }).catch(() => false);
+    const all = await Promise.race([closed, ended]);
+    stopClosing();
+    waiting.abort();
+    if (!all) http.closeAllConnections();
+    return all;
+  };
 }
