@@ -2,6 +2,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { FORM_PAGES } from "../e2e/support/asked";
 import { FINE, HARMLESS } from "../e2e/support/kept";
 import { setUpToSorts } from "../e2e/support/setting-up";
+import { LIBRARY_WORDS } from "./support/api-calls";
 import { type Answer, type Caller, personAt } from "./support/caller";
 import { addressesOf, type Form, formsOn, wrongValues } from "./support/forms";
 import { snapshot } from "./support/snapshot";
@@ -54,6 +55,8 @@ function endsOfRows(fields: Form["fields"]): Form["fields"] {
 /** What is wrong with the answer to what must be refused, if anything. */
 function faultsOf(form: Form, { status, text }: Answer, what: string): string[] {
   const words = text.replace(/<[^>]+>/g, "").trim();
+  const [raw] = LIBRARY_WORDS.exec(words) ?? [];
+  if (raw) return [`${form.page} ${what}: says "${raw}"`];
   if (status >= 400 && status < 500 && words) return [];
   return [`${form.page} → ${new URL(form.action).pathname} ${what}: ${status} ${words.slice(0, 80)}`];
 }

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { normaliseDatabaseError } from "#db/errors.server";
 import { may } from "~/domain/access/crew-permissions";
@@ -7,6 +7,7 @@ import { isRecent } from "~/domain/time/recent";
 import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
 import { env } from "./env.server";
+import { inputMessage } from "./input-messages";
 import type { Ctx, Procedure, Sent } from "./procedure";
 import { countTries } from "./rate-limit.server";
 import { forbidden, invalid, missing, NO_FLAG, PASSWORD_AGAIN, Refusal } from "./refusal";
@@ -14,6 +15,8 @@ import type { TypedOnDevice } from "./replay";
 import { unavailableOf } from "./unavailable.server";
 import { visibleCtx } from "./visible.server";
 import { countWork } from "./work-limit.server";
+
+z.config({ localeError: inputMessage });
 
 const TRIES = 4;
 

@@ -69,6 +69,10 @@ export async function apiCalls(ask: Ask, document: { paths: Record<string, Recor
 export type ApiCalls = Awaited<ReturnType<typeof apiCalls>>;
 
 /** What is wrong with the answer to what must be refused, if anything: it is 4xx and says why. */
+/** Words of the input library, which neither people nor programs are to read. */
+export const LIBRARY_WORDS =
+  /Invalid (?:input|option|string|number|key|element)\b|expected [\w ]+, received|Too (?:big|small): /;
+
 export async function refusalFault(what: string, send: () => Promise<{ status: number; text: string }>) {
   const { status, text } = await send();
   const message = ((): unknown => {
@@ -78,6 +82,8 @@ export async function refusalFault(what: string, send: () => Promise<{ status: n
       return undefined;
     }
   })();
+  const words = LIBRARY_WORDS.exec(text)?.[0];
+  if (words) return [`${what}: says "${words}"`];
   const fine = status >= 400 && status < 500 && typeof message === "string" && message !== "";
   return fine ? [] : [`${what}: ${status} ${text.slice(0, 120)}`];
 }

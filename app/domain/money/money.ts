@@ -62,6 +62,22 @@ export const plainMoney = (amount: Cents): string => (amount / 100).toFixed(2);
 export const parseRate = (typed: string | number): RateHundredths | null =>
   parseDollars(typed, RATE_DECIMALS);
 
+const MINUS = /^\s*[-−]\s*/;
+
+/** Read a price that may be below zero, as a discount is: "-25", "−25.00". Null where it isn't one. */
+export function parsePrice(typed: string | number): RateHundredths | null {
+  const plain = String(typed).replace(MINUS, "");
+  const price = parseRate(plain);
+  return price === null || price === 0 || plain === String(typed) ? price : -price;
+}
+
+/** A price as an input, below zero for a discount; `parsePrice` reads it. */
+export const price = (message: string) =>
+  z.union([text(MOST_TYPED, message), z.number()], message).refine((typed) => parsePrice(typed) !== null, {
+    error: ({ input }) =>
+      isTooFine(String(input).replace(MINUS, "")) ? "Use at most four decimals, like 4.2525." : message,
+  });
+
 /** "$4.25", "$0.1234": two decimals at least, four where they say something. */
 export const formatRate = (rate: RateHundredths): string => PRICE.format(rate / 10_000);
 

@@ -1,6 +1,13 @@
-import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { certification, certificationType, company, productClaim, settlementStatement } from "#db/schema";
+import {
+  certification,
+  certificationType,
+  company,
+  invoice,
+  productClaim,
+  settlementStatement,
+} from "#db/schema";
 import { may } from "~/domain/access/crew-permissions";
 import { certificationName, hasExpired, lastDay } from "~/domain/certifications/certifications";
 import { plainTax } from "~/domain/invoices/invoices";
@@ -118,16 +125,35 @@ const statementHead = ({ statement, payer }: Statement) => ({
   line_count: statement.line_count,
 });
 
-/** What the form of a new invoice starts with: nothing, a statement that is to be paid, or an invoice that it copies. */
+/** The company's customers, those billed last first, each with the invoice that its details are copied from. */
+async function customers(ctx: Reading) {
+  const rows = await ctx.read
+    .select({ name: invoice.customer_name, invoice_id: sql<number>`max(${invoice.id})` })
+    .from(invoice)
+    .where(and(eq(invoice.company_id, ctx.actor.company.id), isNull(invoice.settlement_statement_id)))
+    .groupBy(sql`lower(${invoice.customer_name})`)
+    .orderBy(desc(sql`max(${invoice.id})`))
+    .limit(MOST_OFFERED);
+  return rows.map(({ name, invoice_id }) => ({ name, invoice_id: Number(invoice_id) }));
+}
+
+/**
+ * The start of a new invoice's form: nothing, a statement that is to be paid, an invoice that it copies, or the customer of
+ * an earlier one.
+ */
 export const getNewInvoice = procedure({
   name: "getNewInvoice",
   may: "invoice.create",
-  input: z.strictObject({ statement: idInput.optional(), copy: idInput.optional() }),
+  input: z.strictObject({
+    statement: idInput.optional(),
+    copy: idInput.optional(),
+    customer: idInput.optional(),
+  }),
   async run(ctx, input) {
     const due_on = daysAfter(todayIn(ctx), DUE_AFTER);
     const [choices, statements] = await Promise.all([claims(ctx), openStatements(ctx)]);
     const lines: FormLine[] = [];
-    const form = { claims: choices, statements, statement: null, lines };
+    const form = { claims: choices, statements, statement: null, lines, customers: await customers(ctx) };
     if (input.statement) {
       const found = await statementToInvoice(ctx, input.statement);
       const [payer] = await ctx.read
@@ -146,8 +172,10 @@ export const getNewInvoice = procedure({
         },
       };
     }
-    if (!input.copy) return { ...form, values: { ...EMPTY, due_on } };
-    const row = await visibleInvoice(ctx, input.copy);
+    const from = input.copy ?? input.customer;
+    if (!from) return { ...form, values: { ...EMPTY, due_on } };
+    const row = await visibleInvoice(ctx, from);
+    if (!input.copy) return { ...form, values: { ...valuesOf(row), due_on, memo: "" } };
     return { ...form, values: { ...valuesOf(row), due_on }, lines: await typedLines(ctx, row) };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseTax } from "~/domain/invoices/invoices";
 import { volume } from "~/domain/measures/measures";
-import { rate } from "~/domain/money/money";
+import { price } from "~/domain/money/money";
 import { emailInput, phoneInput } from "~/domain/people/person";
 import { text, trimmed } from "~/domain/text/input";
 import { dayInput, idInput } from "~/features/settlements/inputs";
@@ -19,14 +19,17 @@ const line = z.strictObject({
   description: trimmed(300).optional(),
   quantity: volume(QUANTITY).optional(),
   unit: trimmed(20).optional(),
-  price: rate("Type a price like 12.50.").optional().describe("US dollars for each of the quantity."),
+  price: price("Type a price like 12.50.")
+    .optional()
+    .describe("US dollars for each of the quantity. Below zero for a discount."),
   amount: z
     .number()
     .int()
-    .min(1)
+    .min(-MOST_INVOICED)
     .max(MOST_INVOICED)
+    .refine((cents) => cents !== 0, "Type an amount, below zero for a discount.")
     .optional()
-    .describe("US cents, instead of quantity and price."),
+    .describe("US cents, instead of quantity and price. Below zero for a discount."),
   certification_id: idInput.optional().describe("One of the company's own certifications."),
 });
 export type TypedLine = z.output<typeof line>;

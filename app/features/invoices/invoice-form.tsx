@@ -191,7 +191,10 @@ function Lines(props: {
   return (
     <fieldset className="stack invform">
       <legend>Lines</legend>
-      <p className="soft small">The amount is quantity times price. An empty quantity counts as one.</p>
+      <p className="soft small">
+        The amount is quantity times price. An empty quantity counts as one. For a discount, type a price
+        below zero, like -25.
+      </p>
       {rows.slice(0, SHOWN).map(row)}
       <details className="menu" open={later.some(isUsed) || undefined}>
         <summary>More lines</summary>

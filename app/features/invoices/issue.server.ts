@@ -80,7 +80,7 @@ export const deleteInvoice = procedure({
   name: "deleteInvoice",
   may: "invoice.delete",
   input,
-  output: idOutput,
+  output: idOutput.extend({ is_void: z.boolean().describe("It was issued, so its number stays.") }),
   async run(ctx, { invoice_id }) {
     const row = await visibleInvoice(ctx, invoice_id);
     const why = whyNotDelete(row);
@@ -107,6 +107,6 @@ export const deleteInvoice = procedure({
             ),
             ...closePagesSteps(row.id),
           ];
-    return ctx.commit(steps, { id: row.id });
+    return ctx.commit(steps, { id: row.id, is_void: row.status !== "draft" });
   },
 });

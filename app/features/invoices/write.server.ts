@@ -5,7 +5,7 @@ import { invoice, invoiceLine } from "#db/schema";
 import { hasExpired, lastDay } from "~/domain/certifications/certifications";
 import { invoiceSums, lineAmount, parseTax } from "~/domain/invoices/invoices";
 import { parseVolume } from "~/domain/measures/measures";
-import { parseRate } from "~/domain/money/money";
+import { parsePrice } from "~/domain/money/money";
 import { plainEmail } from "~/domain/people/person";
 import { apiPhone } from "~/domain/people/phone";
 import { idInput } from "~/features/settlements/inputs";
@@ -36,11 +36,11 @@ async function typedLines(ctx: Ctx<CompanyActor>, typed: readonly TypedLine[]): 
     };
     if (!line.description) wrong("description", "Say what it is.");
     const quantity = line.quantity === undefined ? null : parseVolume(line.quantity);
-    const rate = line.price === undefined ? null : parseRate(line.price);
+    const rate = line.price === undefined ? null : parsePrice(line.price);
     if (rate !== null && line.amount !== undefined) wrong("amount", "Give a price or an amount, not both.");
     if (rate === null && line.amount === undefined) wrong("price", "Type a price like 12.50.");
     const amount_cents = rate === null ? (line.amount ?? 0) : lineAmount(rate, quantity);
-    if (amount_cents > MOST_INVOICED) wrong("price", "That's more than an invoice can total.");
+    if (Math.abs(amount_cents) > MOST_INVOICED) wrong("price", "That's more than an invoice can total.");
     const claim = own.find(({ id }) => id === line.certification_id);
     if (line.certification_id && !claim) wrong("certification_id", "Choose one of your own certifications.");
     if (claim && hasExpired(claim.expires_at && lastDay(claim.expires_at), todayIn(ctx)))

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteInvoice, args, {
     fixed: { invoice_id: idOf(args.params.invoiceId) },
-    to: () => "/invoices?done=invoice-deleted",
+    to: ({ is_void }) => `/invoices?done=${is_void ? "invoice-voided" : "invoice-deleted"}`,
   });
 
 export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });

@@ -1,6 +1,7 @@
 import "~/styles/invoices.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { formatMoney } from "~/domain/money/money";
 import { formatDay } from "~/domain/time/time";
 import { getNewInvoice } from "~/features/invoices/forms.server";
@@ -16,7 +17,11 @@ export const meta: MetaFunction = () => [{ title: "New invoice · Timbertally" }
 const whole = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 const startOf = (url: string) => {
   const { searchParams: at } = new URL(url);
-  return { statement: whole(at.get("statement")), copy: whole(at.get("copy")) };
+  return {
+    statement: whole(at.get("statement")),
+    copy: whole(at.get("copy")),
+    customer: whole(at.get("customer")),
+  };
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,7 +37,8 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** A new invoice: for a statement, or for lines of one's own. */
 export default function NewInvoice() {
-  const { values, lines, claims, statements, statement, submission_id } = useLoaderData<typeof loader>();
+  const { values, lines, claims, statements, statement, customers, submission_id } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack loose">
@@ -56,7 +62,20 @@ export default function NewInvoice() {
           </ul>
         </section>
       ) : null}
+      {customers.length && !statement ? (
+        <nav className="chips" aria-label="Customers">
+          <span>Bill again: </span>
+          {customers.map((c) => (
+            <Fragment key={c.invoice_id}>
+              <a className="chip" href={`/invoices/new?customer=${c.invoice_id}`}>
+                {c.name}
+              </a>{" "}
+            </Fragment>
+          ))}
+        </nav>
+      ) : null}
       <InvoiceForm
+        key={values.customer_name}
         values={values}
         lines={lines}
         claims={claims}
