@@ -52,7 +52,8 @@ function offer(card: Element) {
     const place = await findWhereabouts(placePorts(), say);
     button.disabled = false;
     // The company's place is what the card shows anyway.
-    if (!place || place.source === "company") return;
+    if (!place) return;
+    if (place.source === "company") return say("We can't tell where you are. This is your company's place.");
     tellPlace(place);
     const now = await refresh(card).catch(() => null);
     if (!now) return say("No signal. Reload the page for the weather here.");

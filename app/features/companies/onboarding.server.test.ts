@@ -48,6 +48,7 @@ test("progress is kept on the server, stage by stage, forth and back", async () 
   await person.call(choosePerspective, { roles: ["is_hauler"] });
   await person.call(stepBack, { from: "create-company", name: "Half a na", roles: ["is_hauler", "is_mill"] });
   expect(await person.call(getOnboarding, {})).toEqual({
+    has_trial: true,
     stage: "choose-company-perspective",
     draft: { name: "Half a na", roles: ["is_hauler", "is_mill"] },
     company: null,
@@ -248,7 +249,9 @@ test("a person gets one trial, with the first company that they set up", async (
   const trials = async (company_id: number) =>
     (await db.read.select().from(companyFeatureAccess).where(eq(companyFeatureAccess.company_id, company_id)))
       .length;
+  expect(await person.call(getOnboarding, {})).toMatchObject({ has_trial: true });
   const first = await found(person, "First Trucking");
+  expect(await person.call(getOnboarding, {})).toMatchObject({ has_trial: false });
   const second = await found(await acting(db, id, first), "Second Trucking");
   expect([await trials(first), await trials(second)]).toEqual([2, 0]);
   // Nor does the next one bring one, by the API either; somebody else's first company does.

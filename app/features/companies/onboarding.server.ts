@@ -44,12 +44,25 @@ const meOf = (ctx: Ctx) => {
   return ctx.actor.user;
 };
 
+/** A person gets one trial, with the first company that they set up. */
+async function hasTrialLeft(read: Read, userId: number): Promise<boolean> {
+  const [row] = await read
+    .select({ id: company.id })
+    .from(company)
+    .where(eq(company.founder_user_id, userId))
+    .limit(1);
+  return row === undefined;
+}
+
 /** How far the person has come, and what they have typed so far. */
 export const getOnboarding = procedure({
   name: "getOnboarding",
   audience: "user",
   input: z.strictObject({}),
-  run: (ctx) => progressOf(ctx.read, meOf(ctx).id),
+  async run(ctx) {
+    const { id } = meOf(ctx);
+    return { ...(await progressOf(ctx.read, id)), has_trial: await hasTrialLeft(ctx.read, id) };
+  },
 });
 
 /** The same for the company's form, with the states to choose from. */

@@ -3,7 +3,7 @@ import type { ShownFuel } from "~/core/fuel/fuel-card.server";
 import { count } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import type { ShownWeather } from "~/features/weather/weather.server";
-import { WeatherCard } from "~/features/weather/weather-card";
+import { WeatherCard, WeatherWithoutPlace } from "~/features/weather/weather-card";
 import { Chart } from "~/ui/chart";
 import { ButtonLink, DetailBox } from "~/ui/parts";
 import { StatCards } from "~/ui/stat";
@@ -50,12 +50,10 @@ export function DashboardView({
       ) : null}
       <div className="boxes">
         <Weeks weeks={dashboard.weeks} mine={mine} />
-        {weather || fuel ? (
-          <div className="stack outside">
-            {weather ? <WeatherCard weather={weather} mayMove /> : null}
-            {fuel ? <FuelCard fuel={fuel} /> : null}
-          </div>
-        ) : null}
+        <div className="stack outside">
+          {weather ? <WeatherCard weather={weather} mayMove /> : <WeatherWithoutPlace />}
+          {fuel ? <FuelCard fuel={fuel} /> : null}
+        </div>
       </div>
     </div>
   );

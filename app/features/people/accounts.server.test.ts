@@ -15,7 +15,7 @@ import { getInvite, signUp, verifyPerson } from "./accounts.server";
 import { hashPassword } from "./hash.server";
 import { invitePerson, revokeInvite } from "./invites.server";
 import { listPeople } from "./people.server";
-import { requestPasswordReset, resetPassword } from "./resets.server";
+import { getPasswordReset, requestPasswordReset, resetPassword } from "./resets.server";
 
 let db: Database;
 let now = new Date("2026-11-21T12:00:00.000Z");
@@ -77,7 +77,9 @@ test("a reset works once, for two hours, and signs every device out", async () =
   now = new Date(now.getTime() + 3 * 3_600_000);
   expect((await refusalOf(ask(resetPassword, { token, password: GOOD }))).kind).toBe("notNow");
   now = new Date(now.getTime() - 2 * 3_600_000);
+  expect(await ask(getPasswordReset, { token })).toEqual({ is_usable: true });
   await ask(resetPassword, { token, password: GOOD });
+  expect(await ask(getPasswordReset, { token })).toEqual({ is_usable: false });
   expect((await db.read.select().from(session)).filter((s) => s.user_id === id)).toEqual([]);
   const told = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === "lost@demo.test");
   expect(told.at(-1)?.subject).toBe("Your password was changed");
@@ -180,6 +182,7 @@ test("who has an account joins with its own password, not with one of the link's
   await makeUser(db, { email: "known@niemi.test", password_hash: await hashPassword(GOOD) });
   await admin.call(invitePerson, { first_name: "K", last_name: "N", email: "known@niemi.test" });
   const token = await mailedToken("known@niemi.test");
+  expect(await ask(getInvite, { token })).toMatchObject({ has_account: true });
   const taken = ask(acceptInvite, { token, email: "known@niemi.test", password: "a password of the thief" });
   expect((await refusalOf(taken)).refusal.facts.fields).toHaveProperty("password");
   await ask(acceptInvite, { token, email: "known@niemi.test", password: GOOD });
@@ -192,7 +195,7 @@ test("an invitation is open for two weeks, to be read or taken", async () => {
   const token = await mailedToken("late@niemi.test");
   const start = now;
   now = new Date(start.getTime() + 13 * 86_400_000);
-  expect(await ask(getInvite, { token })).toMatchObject({ first_name: "L" });
+  expect(await ask(getInvite, { token })).toMatchObject({ first_name: "L", has_account: false });
   now = new Date(start.getTime() + 15 * 86_400_000);
   expect(await ask(getInvite, { token })).toBeNull();
   const taken = ask(acceptInvite, { token, email: "late@niemi.test", password: GOOD });

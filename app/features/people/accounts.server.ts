@@ -1,5 +1,5 @@
 import { verify } from "@node-rs/argon2";
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, crew, invite, user } from "#db/schema";
@@ -114,7 +114,19 @@ export const getInvite = procedure({
   name: "getInvite",
   audience: "anyone",
   input: z.strictObject({ token: z.string().max(200) }),
-  run: (ctx, { token }) => findInvite(ctx, token),
+  async run(ctx, { token }) {
+    const found = await findInvite(ctx, token);
+    if (!found) return null;
+    // A link that was only mailed reached the owner of the email, who may learn of an account with it.
+    const [account] =
+      found.is_mailed_only && found.email && !found.user_id
+        ? await ctx.read
+            .select({ id: user.id })
+            .from(user)
+            .where(and(eq(user.email, found.email), isNotNull(user.password_hash)))
+        : [];
+    return { ...found, has_account: account !== undefined };
+  },
 });
 
 /** The open invitation behind a link, or null: it was used, withdrawn, or has run out. */

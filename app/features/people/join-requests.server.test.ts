@@ -1,11 +1,12 @@
-import { like } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { makeCompany, makeUser } from "#db/factories";
-import { outboxMessage } from "#db/schema";
+import { makeCompany, makeSession, makeUser } from "#db/factories";
+import { outboxMessage, session } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import {
+  acceptJoinRequest,
   answerJoinRequest,
   askToJoin,
   listOwnRequests,
@@ -109,4 +110,25 @@ test("who asked may withdraw, and nobody else; afterwards there is nothing to ac
   expect((await refusalOf(stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
   // They may change their mind once more.
   await stranger.call(askToJoin, { company_id: company.id });
+});
+
+test("somebody accepted into their only company works for it at once; others keep the company they chose", async () => {
+  const { company, admin, stranger, strangerId } = await scene();
+  await makeSession(db, strangerId);
+  const other = await scene();
+  const chosen = async () =>
+    (
+      await db.read
+        .select({ id: session.active_company_id })
+        .from(session)
+        .where(eq(session.user_id, strangerId))
+    )[0]?.id;
+  const join = async (to: typeof other, company_id: number) => {
+    const { request_id } = await stranger.call(askToJoin, { company_id });
+    await to.admin.call(acceptJoinRequest, { request_id });
+  };
+  await join({ company, admin, stranger, strangerId }, company.id);
+  expect(await chosen()).toBe(company.id);
+  await join(other, other.company.id);
+  expect(await chosen()).toBe(company.id);
 });

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { inLiveCrew } from "#db/live-crew.server";
 import { newest, type RowId } from "#db/newest";
-import { company, crew, crewMember, crewMemberRequest, user } from "#db/schema";
+import { company, crew, crewMember, crewMemberRequest, session, user } from "#db/schema";
 import { companyFaces } from "~/core/access/faces.server";
 import { NOTICE } from "~/core/notices/notices";
 import { notify } from "~/core/notices/notify.server";
@@ -12,7 +12,7 @@ import { fullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
-import { mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { crewIds, employeeFields } from "./employee";
@@ -213,6 +213,20 @@ async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
   return respond(ctx, request, ids);
 }
 
+/** Have somebody work for their only company at once, where they are signed in and when they sign in next. */
+const startSteps = (ctx: Ctx<CompanyActor>, companyId: number, userId: number): Step[] => {
+  const isOnly = sql`NOT EXISTS (SELECT 1 FROM crew_member m JOIN crew c ON c.id = m.crew_id
+    WHERE m.user_id = ${userId} AND c.is_deleted = 0 AND c.company_id <> ${companyId})`;
+  return [
+    mayMiss(
+      ctx.write
+        .update(session)
+        .set({ active_company_id: companyId })
+        .where(and(eq(session.user_id, userId), isNull(session.active_company_id), isOnly)),
+    ),
+  ];
+};
+
 /** Accept somebody into crews, or reject them where `into` is null. `steps` come first, since they may add a crew. */
 async function respond(
   ctx: Ctx<CompanyActor>,
@@ -239,6 +253,7 @@ async function respond(
           .where(and(eq(crewMemberRequest.id, request.id), pending)),
       ),
       ...joins.map((id) => joinStep(ctx, me.id, id, request.user_id)),
+      ...(into ? startSteps(ctx, me.id, request.user_id) : []),
       ...(into && request.email
         ? mailSteps(ctx, {
             to: request.email,
@@ -251,7 +266,7 @@ async function respond(
         to: { user: request.user_id, company: null },
         title: `${me.name} ${into ? "accepted" : "turned down"} your request`,
         message: into ? `You belong to ${me.name} now.` : "You can ask another company.",
-        path: into ? "/companies" : "/onboarding/join-company",
+        path: into ? "/company" : "/onboarding/join-company",
       }),
     ],
     { request_id: request.id },

@@ -139,6 +139,31 @@ export const closeResets = (ctx: Ctx, userId: number) =>
 
 const GONE = "This link was already used or has expired. Ask for a new one.";
 
+/** The condition for a link that still lets somebody choose a password. */
+const usableReset = (token: string, now: string) =>
+  and(
+    eq(passwordReset.token_hash, hashToken(token)),
+    isNull(passwordReset.used_at),
+    gt(passwordReset.expires_at, now),
+    sql`(${passwordReset.company_id} IS NULL OR EXISTS (SELECT 1 FROM user
+      WHERE user.id = ${passwordReset.user_id} AND ${belongsOnlyTo(sql`${passwordReset.company_id}`)}))`,
+  );
+
+/** Whether a link still works, so that its page doesn't ask for a password in vain. */
+export const getPasswordReset = procedure({
+  name: "getPasswordReset",
+  audience: "anyone",
+  secrets: ["token"],
+  input: z.strictObject({ token: z.string().max(200) }),
+  async run(ctx, { token }) {
+    const [row] = await ctx.read
+      .select({ user_id: passwordReset.user_id })
+      .from(passwordReset)
+      .where(usableReset(token, ctx.now.toISOString()));
+    return { is_usable: row !== undefined };
+  },
+});
+
 /** Set a new password by a link; sign every device of the account out. */
 export const resetPassword = procedure({
   name: "resetPassword",
@@ -147,13 +172,7 @@ export const resetPassword = procedure({
   input: z.strictObject({ token: z.string(GONE).max(200), password: newPassword }),
   async run(ctx, input) {
     const at = ctx.now.toISOString();
-    const usable = and(
-      eq(passwordReset.token_hash, hashToken(input.token)),
-      isNull(passwordReset.used_at),
-      gt(passwordReset.expires_at, at),
-      sql`(${passwordReset.company_id} IS NULL OR EXISTS (SELECT 1 FROM user
-        WHERE user.id = ${passwordReset.user_id} AND ${belongsOnlyTo(sql`${passwordReset.company_id}`)}))`,
-    );
+    const usable = usableReset(input.token, at);
     const [row] = await ctx.read
       .select({ user_id: passwordReset.user_id, sent_to: passwordReset.sent_to, email: user.email })
       .from(passwordReset)

@@ -2,12 +2,9 @@ import { z } from "zod";
 import { trimmed } from "~/domain/text/input";
 import { invalid } from "~/web/refusal";
 
+export const NO_NAME = "Name is required";
 /** What the forms and calls about places take (spec 2, section 5). */
-export const name = z
-  .string("Name is required")
-  .trim()
-  .min(1, "Name is required")
-  .max(120, "A name can be at most 120 characters");
+export const name = z.string(NO_NAME).trim().min(1, NO_NAME).max(120, "A name can be at most 120 characters");
 
 export const latitude = (message: string) =>
   z.number(message).min(-90, "Latitude must be from -90 to 90").max(90, "Latitude must be from -90 to 90");

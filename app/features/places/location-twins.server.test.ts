@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { refusalOf } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { addLocation } from "./add-location.server";
 import { createLocationType } from "./location-types.server";
-import { addLocation, createLocation, listLocations } from "./locations.server";
+import { createLocation, listLocations } from "./locations.server";
 
 test("a form asks before a second location of that name at that place is made; the API takes it", async () => {
   const h = await makeHarvest(await testDatabase());

@@ -6,9 +6,9 @@ import { companyLocation, companyLocationType, crewPermission } from "#db/schema
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { createFullLocation } from "./add-location.server";
 import { createLocationType } from "./location-types.server";
 import {
-  createFullLocation,
   createLocation,
   deleteLocation,
   getLocation,
@@ -59,6 +59,16 @@ describe("a location", () => {
     expect(destination).toBeGreaterThan(0);
     expect((await refusalOf(h.manager.call(getLocation, { location_id: id }))).kind).toBe("missing");
     expect((await refusalOf(h.manager.call(deleteLocation, named))).kind).toBe("missing");
+  });
+
+  test("without a name is called by its address", async () => {
+    const place = { company_id: me, company_location_type_id: await type(), ...at };
+    const { id } = await h.manager.call(createLocation, { ...place, address: "12 Mill Rd" });
+    const saved = await h.manager.call(getLocation, { location_id: id });
+    expect(saved.name).toBe("12 Mill Rd");
+    expect((await refusalOf(h.manager.call(createLocation, place))).refusal.facts.fields).toEqual({
+      name: ["Name is required"],
+    });
   });
 
   test.each([

@@ -1,9 +1,8 @@
-import { and, eq, gte, lte, sql } from "drizzle-orm";
+import { and, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, companyLocation, companyLocationType, usState } from "#db/schema";
 import { milesBetween } from "~/domain/geo/geo";
-import { trimmed } from "~/domain/text/input";
 import { checkPlace, pinLocation, saveAnyway } from "~/features/maps/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -14,13 +13,12 @@ import { invalid, missing, notNow, stale } from "~/web/refusal";
 import { isUnchanged } from "~/web/revise.server";
 import { locationsVisibleTo, ownCompany, seenCompany } from "./access.server";
 import { blankIsNone } from "./blank-is-none";
-import { addressFields, formVersion, latitude, longitude, name, sameId, ZIP, ZIP_FORMAT } from "./fields";
+import { addressFields, formVersion, latitude, longitude, NO_NAME, name, sameId } from "./fields";
 import { readLocationTypes } from "./location-types.server";
 import { ON_THE_MAP, TYPE_FIRST } from "./messages";
-import { needed } from "./needed-text";
 import { locationsOutput } from "./output";
 
-const type_id = z
+export const type_id = z
   .number("Location type is required")
   .int("Location type is required")
   .min(1, "Location type is required");
@@ -126,14 +124,16 @@ export const createLocation = procedure({
   input: z.strictObject({
     company_id: z.number().int(),
     company_location_type_id: type_id,
-    name,
+    name: name.optional().describe("Required without an address, which then is the name."),
     latitude: latitude(ON_THE_MAP),
     longitude: longitude(ON_THE_MAP),
     ...addressFields,
     save_anyway: saveAnyway,
   }),
   output: idOutput,
-  async run(ctx, { save_anyway, ...input }) {
+  async run(ctx, { save_anyway, ...sent }) {
+    const input = { ...sent, name: sent.name ?? sent.address?.slice(0, 120) ?? "" };
+    if (!input.name) throw invalid({ name: [NO_NAME] });
     ownCompany(ctx, input.company_id);
     await knownPlaces(ctx, input);
     await checkPlace(ctx.read, { place: pinLocation(input), save_anyway });
@@ -141,59 +141,6 @@ export const createLocation = procedure({
       id: newest(companyLocation),
     });
   },
-});
-
-/** Within so many degrees, about a hundred yards, two places are one. */
-const SAME_PLACE = 0.001;
-
-/** Ask before a second location of the same name at the same place is made: most are made by mistake. */
-async function askAboutTwin(
-  ctx: Ctx<CompanyActor>,
-  { name, latitude, longitude }: { name: string; latitude: number; longitude: number },
-) {
-  const [twin] = await visibleLocations(
-    ctx,
-    eq(companyLocation.company_id, ctx.actor.company.id),
-    sql`lower(${companyLocation.name}) = lower(${name})`,
-    sql`abs(${companyLocation.latitude} - ${latitude}) < ${SAME_PLACE}`,
-    sql`abs(${companyLocation.longitude} - ${longitude}) < ${SAME_PLACE}`,
-  );
-  if (twin)
-    throw invalid({
-      create_anyway: [`You already have a location ${twin.company_location.name} at this place.`],
-    });
-}
-const create_anyway = z.boolean().optional();
-
-/** As {@link createLocation} by a form, which asks first where there is one of that name at that place. */
-export const addLocation = procedure({
-  name: "addLocation",
-  may: "company_location.create",
-  input: createLocation.input.extend({ create_anyway }),
-  async run(ctx, { create_anyway, ...input }) {
-    if (!create_anyway) await askAboutTwin(ctx, input);
-    return createLocation.run(ctx, input);
-  },
-});
-
-/** As {@link createLocation} by its postal address, which then is its name where none is given. */
-export const createFullLocation = procedure({
-  name: "createFullLocation",
-  may: "company_location.create",
-  input: z.strictObject({
-    company_id: z.number().int(),
-    company_location_type_id: type_id,
-    name: z.string().trim().max(120, "A name can be at most 120 characters").optional(),
-    address: needed("Address", 200),
-    city: needed("City", 80),
-    us_state_id: z.number("State is required").int(),
-    zip: trimmed(10, ZIP_FORMAT, "Zip is required").regex(ZIP, ZIP_FORMAT),
-    latitude: latitude(ON_THE_MAP),
-    longitude: longitude(ON_THE_MAP),
-    create_anyway,
-    save_anyway: saveAnyway,
-  }),
-  run: (ctx, input) => addLocation.run(ctx, { ...input, name: input.name || input.address.slice(0, 120) }),
 });
 
 /** One of the acting company's own locations. */

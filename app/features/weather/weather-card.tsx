@@ -45,14 +45,30 @@ export function WeatherCard({
         {weather.as_of ? ` · Forecast as of ${weather.as_of}` : null}
         {weather.demo ? " · Made up for the demo" : null}
       </p>
-      {mayMove ? (
-        <p className="screen-only">
-          <button type="button" className="button small" data-place hidden>
-            Weather where I am
-          </button>{" "}
-          <span className="soft small" role="status" />
-        </p>
-      ) : null}
+      {mayMove ? <WhereIAm /> : null}
     </section>
   );
 }
+
+/** The button that shows the weather of where the reader is; a script makes it visible. */
+const WhereIAm = () => (
+  <p className="screen-only">
+    <button type="button" className="button small" data-place hidden>
+      Weather where I am
+    </button>{" "}
+    <span className="soft small" role="status" />
+  </p>
+);
+
+/** The weather card of a company that has no state yet, with the ways to get one. */
+export const WeatherWithoutPlace = () => (
+  <section className="card weather" id="weather">
+    <header>
+      <h2>Weather</h2>
+    </header>
+    <p>
+      We don't know where your company is yet. <a href="/company/edit">Set its state</a>
+    </p>
+    <WhereIAm />
+  </section>
+);

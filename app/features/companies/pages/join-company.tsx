@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { marksInWords } from "~/core/access/company-marks.server";
 import { searchCompanies } from "~/core/access/company-search.server";
+import { TRIAL_DAYS } from "~/domain/access/company-features";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
+import { getOnboarding } from "~/features/companies/onboarding.server";
 import { StageLine } from "~/features/companies/role-boxes";
 import { askToJoin, listOwnRequests } from "~/features/people/join-requests.server";
 import { ActionForm } from "~/ui/action-form";
@@ -17,12 +19,16 @@ export const meta: MetaFunction = () => [{ title: "Join a company · Timbertally
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
-  const asked = await call(listOwnRequests, ctx, {});
+  const [asked, { has_trial }] = await Promise.all([
+    call(listOwnRequests, ctx, {}),
+    call(getOnboarding, ctx, {}),
+  ]);
   const found = q ? await call(searchCompanies, ctx, { searchTerm: q, take: 20 }) : null;
   const own = new Set([...asked.map((a) => a.company_id), ...ctx.actor.companies.map((c) => c.id)]);
   return {
     q,
     asked,
+    has_trial,
     found: found && {
       more: found.meta.total > found.companies.length,
       companies: found.companies.map((c) => ({
@@ -49,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function JoinCompany() {
-  const { q, asked, found, belongs } = useLoaderData<typeof loader>();
+  const { q, asked, has_trial, found, belongs } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = Object.values(result?.reply.error ?? {}).flatMap((m) => m ?? []);
   return (
@@ -82,7 +88,10 @@ export default function JoinCompany() {
       ) : null}
       <form method="post" action="/onboarding/start" className="stack card">
         <h2>Set up a company</h2>
-        <p className="soft">You're its first admin and invite the others. It's free for 30 days.</p>
+        <p className="soft">
+          You're its first admin and invite the others.
+          {has_trial ? ` It's free for ${TRIAL_DAYS} days.` : null}
+        </p>
         <div className="row">
           <button type="submit" className="button">
             Set up a company

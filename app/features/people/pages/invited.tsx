@@ -22,6 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
       company: invite.company,
       first_name: invite.first_name,
       email: invite.email,
+      has_account: invite.has_account,
       phone: invite.user_id && invite.phone_number && formatPhone(invite.phone_number),
     },
   };
@@ -61,7 +62,11 @@ export default function Invitation() {
     <PublicFrame>
       <PageHead
         title={`Join ${invite.company}`}
-        lede={`${invite.first_name}, choose a password to get started.`}
+        lede={
+          invite.has_account
+            ? `${invite.first_name}, you already have an account. Type its password to join with it.`
+            : `${invite.first_name}, choose a password to get started.`
+        }
       />
       <ActionForm formErrors={reply?.error?.[""] ?? undefined} button={`Join ${invite.company}`}>
         <TextField
@@ -83,12 +88,19 @@ export default function Invitation() {
           type="password"
           required
           hint={
-            invite.phone
-              ? "At least 10 characters."
-              : "At least 10 characters. If you already have an account, its password."
+            invite.has_account
+              ? "The password you already sign in with."
+              : invite.phone
+                ? "At least 10 characters."
+                : "At least 10 characters. If you already have an account, its password."
           }
-          attributes={{ autoComplete: "new-password" }}
+          attributes={{ autoComplete: invite.has_account ? "current-password" : "new-password" }}
         />
+        {invite.has_account ? (
+          <p>
+            <a href="/forgot-password">Forgot your password?</a>
+          </p>
+        ) : null}
       </ActionForm>
     </PublicFrame>
   );

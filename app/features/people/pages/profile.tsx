@@ -5,6 +5,7 @@ import { enabledChannels } from "~/core/outbox/channels.server";
 import { unitName } from "~/domain/measures/measures";
 import { formatPhone } from "~/domain/people/phone";
 import { formatInstant, zoneWords } from "~/domain/time/time";
+import { otherZones, US_ZONES } from "~/domain/time/us-zones";
 import { deviceOf } from "~/features/people/device";
 import { EmailText } from "~/features/people/email-text";
 import { AccountEvents } from "~/features/people/event-list";
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     unit: profile.wood_unit_type_id && `${unitName(profile.wood_unit_type_id)}, next to their own unit`,
     time_zone: profile.time_zone,
     zone: zoneWords(ctx.actor.zone),
-    zones: Intl.supportedValuesOf("timeZone").filter((zone) => /^(America|Pacific)\//.test(zone)),
+    zones: otherZones(),
     changed: new URL(args.request.url).searchParams.has("changed"),
     sessions: profile.sessions.map((s) => ({
       key: s.token_hash.slice(0, 24),
@@ -107,9 +108,18 @@ export default function Profile() {
             <label htmlFor="time_zone">Time zone</label>
             <select className="input" id="time_zone" name="time_zone" defaultValue={p.time_zone ?? ""}>
               <option value="">Use the browser's</option>
-              {p.zones.map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
+              <optgroup label="United States">
+                {US_ZONES.map(([zone, label]) => (
+                  <option key={zone} value={zone}>
+                    {label}
+                  </option>
+                ))}
+              </optgroup>
+              <optgroup label="Others">
+                {p.zones.map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </optgroup>
             </select>
             <span className="hint">Times are shown in {p.zone}.</span>
           </div>

@@ -1,18 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { resetPassword } from "~/features/people/resets.server";
+import { getPasswordReset, resetPassword } from "~/features/people/resets.server";
 import { signInUser } from "~/features/people/sign-in.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
-import { PageHead } from "~/ui/parts";
+import { ButtonLink, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
+import { openContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { submit } from "~/web/respond.server";
+import { call, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Choose a new password · Timbertally" }];
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+export async function loader(args: LoaderFunctionArgs) {
+  const token = (new URL(args.request.url).searchParams.get("token") ?? "").slice(0, 200);
+  // The loader also runs after the form's own answer, which has spent the link or says what's wrong.
+  const isOpened = args.request.method === "GET";
+  const { is_usable } = isOpened
+    ? await call(getPasswordReset, await openContext(args), { token })
+    : { is_usable: true };
+  return { token, is_usable };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -24,8 +31,23 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ResetPassword() {
-  const { token } = useLoaderData<typeof loader>();
+  const { token, is_usable } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
+  if (!is_usable && !reply)
+    return (
+      <PublicFrame>
+        <PageHead
+          title="This link no longer works"
+          lede="It was already used or has expired. Ask for a new one."
+        />
+        <div className="row">
+          <ButtonLink href="/forgot-password" tone="primary">
+            Ask for a new link
+          </ButtonLink>
+          <ButtonLink href="/login">Sign in</ButtonLink>
+        </div>
+      </PublicFrame>
+    );
   return (
     <PublicFrame>
       <PageHead title="Choose a new password" lede="Every device signed in with the old one is signed out." />

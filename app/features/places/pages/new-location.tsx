@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addLocation, createFullLocation } from "~/features/places/add-location.server";
 import { formToSave } from "~/features/places/finding.server";
 import { LocationForm } from "~/features/places/location-form";
-import { addLocation, createFullLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
