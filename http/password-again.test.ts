@@ -24,6 +24,7 @@ async function ageSessions() {
 /** The addresses of the forms that ask, as the walk reaches them. */
 const ASKING = [
   "/admin/companies/N/features",
+  "/admin/companies/N/name",
   "/admin/companies/N/plan",
   "/admin/users/N/contacts",
   "/admin/users/N/disabling",

@@ -89,7 +89,7 @@ export function figures(): Figure[] {
       );
   const apart = files.map((file) => {
     const source = readFileSync(file, "utf8");
-    return { file, casts: castsIn(source, file), names: exportedNames(source, file) };
+    return { file, casts: castsIn(source, file), names: exportedNames(source) };
   });
   const casts = apart.flatMap(({ file, casts }) =>
     casts.map(({ line, lies }) => ({ at: `${file}:${line}`, lies })),

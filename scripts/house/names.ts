@@ -1,35 +1,14 @@
-import ts from "typescript";
-import { parsed } from "./parsed";
-
 /** Names that every page, noun or kind of file exports by the framework's convention or the project's. */
 const CONVENTIONS = new Set([
   ...["loader", "action", "meta", "links", "handle", "headers", "shouldRevalidate", "ErrorBoundary"],
   ...["pages", "posts", "calls", "about"],
 ]);
 
-/** The names that a file declares and exports; what it passes on from another file is that one's. */
-export function exportedNames(source: string, file = "file.ts"): string[] {
-  const named = (name: ts.BindingName): string[] =>
-    ts.isIdentifier(name)
-      ? [name.text]
-      : name.elements.flatMap((element) => (ts.isBindingElement(element) ? named(element.name) : []));
-  const isExported = (node: ts.Statement) =>
-    ts.canHaveModifiers(node) &&
-    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) &&
-    !ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword);
-  return parsed(file, source)
-    .statements.filter(isExported)
-    .flatMap((node) => {
-      if (ts.isVariableStatement(node))
-        return node.declarationList.declarations.flatMap((d) => named(d.name));
-      const declares =
-        ts.isFunctionDeclaration(node) ||
-        ts.isClassDeclaration(node) ||
-        ts.isTypeAliasDeclaration(node) ||
-        ts.isInterfaceDeclaration(node);
-      return declares && node.name ? [node.name.text] : [];
-    });
-}
+const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm;
+
+/** Names that a file declares and exports; a name passed on from another file belongs to that file. */
+export const exportedNames = (source: string): string[] =>
+  [...source.matchAll(DECLARED)].flatMap(([, name]) => name ?? []);
 
 /** Exported names that mean something else from one file to another. */
 export function ambiguousNames(files: readonly { file: string; names: readonly string[] }[]): string[] {
