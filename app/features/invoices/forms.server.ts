@@ -125,8 +125,12 @@ const statementHead = ({ statement, payer }: Statement) => ({
   line_count: statement.line_count,
 });
 
-/** The company's customers, those billed last first, each with the invoice that its details are copied from. */
+/**
+ * Earlier customers, those billed last first, each with the invoice that its details are copied from. Empty for a crew that
+ * may not read invoices.
+ */
 async function customers(ctx: Reading) {
+  if (!ctx.actor.permissions.invoice.read) return [];
   const rows = await ctx.read
     .select({ name: invoice.customer_name, invoice_id: sql<number>`max(${invoice.id})` })
     .from(invoice)
@@ -172,7 +176,7 @@ export const getNewInvoice = procedure({
         },
       };
     }
-    const from = input.copy ?? input.customer;
+    const from = ctx.actor.permissions.invoice.read ? (input.copy ?? input.customer) : undefined;
     if (!from) return { ...form, values: { ...EMPTY, due_on } };
     const row = await visibleInvoice(ctx, from);
     if (!input.copy) return { ...form, values: { ...valuesOf(row), due_on, memo: "" } };
